@@ -43,6 +43,46 @@ const shownAs = {
     bank: z.string(),
     note: z.string(),
   }),
+  invoicing: z.strictObject({
+    isOn: z.boolean().meta({ description: "Whether paid orders get invoices" }),
+    name: z.string(),
+    street: z.string(),
+    postcode: z.string(),
+    city: z.string(),
+    country: z.string().meta({ description: "ISO 3166-1 alpha-2" }),
+    registration: z.string(),
+    email: z.string(),
+    pattern: z.string().meta({ description: "Such as F-{year}-{number}" }),
+    isPerYear: z.boolean().meta({ description: "Whether numbers begin again each year" }),
+    firstNumber: z.int(),
+    firstNote: z.string(),
+    secondNote: z.string(),
+    taxCurrency: z.string(),
+    taxRate: z.string().meta({ description: "Units of the tax currency for one dollar" }),
+  }),
+  tax: z.strictObject({
+    isOn: z.boolean().meta({ description: "Whether orders and invoices say anything about VAT" }),
+    country: z.string().meta({ description: "ISO 3166-1 alpha-2 code of the home country" }),
+    isRegistered: z.boolean().meta({ description: "Whether the seller is registered for VAT" }),
+    vatNumber: z.string(),
+    ratePercent: z.number().meta({ description: "The rate at home, such as 20 or 8.1" }),
+    place: z.enum(["inside", "on top"]).meta({
+      description: "Whether prices include the tax, or the tax is added to them",
+    }),
+    businessesAbroad: z.enum(["O", "G"]).meta({
+      description:
+        "Companies in countries without reverse charge, with or without a VAT number: O not subject to VAT, G export",
+    }),
+    consumersAbroad: z.enum(["S", "O"]).meta({
+      description:
+        "Other customers abroad, as consumers and companies without a VAT number in countries with reverse charge; outside the EU for a seller in the EU: S standard rate, O not subject to VAT",
+    }),
+    exceptions: z
+      .array(z.strictObject({ country: z.string(), category: z.enum(["S", "AE", "G", "O"]) }))
+      .meta({
+        description: "Countries whose customers are treated otherwise; AE needs their VAT number",
+      }),
+  }),
 };
 
 export type SettingKind = keyof typeof shownAs;
@@ -79,6 +119,8 @@ export interface Setting {
   readonly options?: (present: string) => readonly string[];
   /** Text of a value; the value itself by default. */
   readonly inWords?: (value: string) => string;
+  /** Folded texts, besides its text, by which a search finds an option. */
+  readonly alsoCalled?: (value: string) => readonly string[];
 }
 
 /** Returns the setting unchanged, so that the compiler checks a declaration and infers its type. */

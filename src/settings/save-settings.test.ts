@@ -48,6 +48,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
       onFirstNumberChanged: async (_tx: unknown, first: number) => void firstNumbers.push(first),
       onBusinessChanged: async (_tx: unknown, change: BusinessChange) => void changes.push(change),
       onPaymentModeChanged: async () => {},
+      onInvoicingChanged: async () => {},
       onBankTransferChanged: async (_tx: unknown, { after }: { after: { iban: string } | null }) =>
         void accounts.push(after?.iban),
       onTimeZoneChanged: async (tx: WriteTransaction) =>

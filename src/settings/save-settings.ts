@@ -9,6 +9,7 @@ import type { BankAccount } from "./bank-account.ts";
 import { type BusinessChange, businessOf, businessSettings } from "./business.server.ts";
 import type { Setting } from "./define-setting.ts";
 import { encryptPassword, isSameDestination } from "./encrypted-password.ts";
+import { type Invoicing, noInvoicing } from "./invoicing.ts";
 import { readSettings, readStoredSettings, type StoredSettings } from "./read-settings.ts";
 import {
   type SettingName,
@@ -26,6 +27,7 @@ import {
   type SettingsSource,
   type StoredMailServer,
 } from "./stored-settings.server.ts";
+import { withReadVatNumber } from "./tax.ts";
 
 export interface SaveSettingsDependencies extends SettingsSource {
   readonly database: Database;
@@ -50,6 +52,11 @@ export interface SaveSettingsDependencies extends SettingsSource {
     tx: WriteTransaction,
     change: BankTransferChange,
   ) => Promise<unknown>;
+  /** Throws "invalid" for a number that was given out. */
+  readonly onInvoicingChanged: (
+    tx: WriteTransaction,
+    change: { readonly at: number; readonly before: Invoicing; readonly after: Invoicing },
+  ) => Promise<void>;
 }
 
 /** The account for transfers before and after a change; null for none. */
@@ -71,7 +78,7 @@ export async function saveSettings(
   input: unknown,
 ): Promise<Settings> {
   requireRight(actor, "change settings");
-  const typed = parseOrThrow(settingsInput, input);
+  const typed = await withReadNumbers(parseOrThrow(settingsInput, input));
   const { database, clock, configuration, secret } = dependencies;
   refuseThoseOfEnvironment(configuration, typed);
   await database.write(async (tx) => {
@@ -102,11 +109,21 @@ export async function saveSettings(
       const [before, after] = [stored.bankTransfer.value, typed.bankTransfer ?? null];
       await dependencies.onBankTransferChanged(tx, { actor, at, before, after });
     }
+    if (isChanged("invoicing")) {
+      const before = stored.invoicing.value ?? noInvoicing;
+      const after = typed.invoicing ?? noInvoicing;
+      await dependencies.onInvoicingChanged(tx, { at, before, after });
+    }
     if (!isChanged("mailServer") && !isChanged("mailSender")) return;
     requireSender(configuration, await readStoredSettings(tx));
     await dependencies.onMailServerChanged(tx, at);
   });
   return readSettings(dependencies, actor);
+}
+
+/** The settings with a VAT number that has the form of its country. */
+async function withReadNumbers(typed: SettingsInput): Promise<SettingsInput> {
+  return typed.tax ? { ...typed, tax: await withReadVatNumber(typed.tax) } : typed;
 }
 
 function refuseThoseOfEnvironment(configuration: EnvironmentSettings, typed: SettingsInput): void {

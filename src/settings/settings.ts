@@ -9,7 +9,14 @@ import {
   mostBackupsKept,
   mostPasswordDays,
 } from "../platform/configuration.ts";
-import { countryNamed, countryNames } from "../platform/texts/countries.ts";
+import {
+  countriesByName,
+  countryCodeIn,
+  countryNamed,
+  countryNameOf,
+  countryNames,
+  otherNamesOf,
+} from "../platform/texts/countries.ts";
 import { emailField } from "../platform/texts/email-address.ts";
 import { isPhone } from "../platform/texts/phone.ts";
 import { isPlainText } from "../platform/texts/plain-text.ts";
@@ -22,6 +29,8 @@ import {
   shownSchemaOf,
   typedShapeOf,
 } from "./define-setting.ts";
+import { invoicingSchema, noInvoicing } from "./invoicing.ts";
+import { noTax, taxSchema } from "./tax.ts";
 import {
   longestVerification,
   type VerificationName,
@@ -98,6 +107,19 @@ const verification = (name: VerificationName) =>
     autoComplete: "off",
   });
 
+const reminderChoices = ["none", "one", "two"] as const;
+
+/** Number of emails of a choice of `paymentReminders`. */
+export function remindersOf(choice: string): number {
+  return Math.max(0, (reminderChoices as readonly string[]).indexOf(choice));
+}
+
+const remindersInWords: Readonly<Record<string, string>> = {
+  none: "None",
+  one: "One, after a day",
+  two: "Two, after a day and after three days",
+} satisfies Record<(typeof reminderChoices)[number], string>;
+
 const intervalUnits: Readonly<Record<string, string>> = { m: "minute", h: "hour", d: "day" };
 
 /** Turns "6h" into "Every 6 hours". */
@@ -169,6 +191,7 @@ export const settings = {
     }),
     description: "English name or ISO code of a country",
     options: countryNames,
+    alsoCalled: (name) => otherNamesOf(countryCodeIn(name)),
     maxLength: 100,
     autoComplete: "off",
   }),
@@ -249,6 +272,28 @@ export const settings = {
     description:
       "Account for transfers of customers: an IBAN, or an account number and a routing number. null: no transfers",
   }),
+  invoicing: defineSetting({
+    kind: "invoicing",
+    label: "Invoices",
+    schema: invoicingSchema,
+    description:
+      "Seller and numbers of invoices. From the moment it is switched on, each paid order gets an invoice. null: no invoices",
+    usual: noInvoicing,
+    options: () => countriesByName().map(({ code }) => code),
+    inWords: countryNameOf,
+    alsoCalled: otherNamesOf,
+  }),
+  tax: defineSetting({
+    kind: "tax",
+    label: "Tax",
+    schema: taxSchema,
+    description:
+      "How VAT is charged. Countries are ISO codes or English names. null: nothing is said about VAT",
+    usual: noTax,
+    options: () => countriesByName().map(({ code }) => code),
+    inWords: countryNameOf,
+    alsoCalled: otherNamesOf,
+  }),
   backupInterval: defineSetting({
     kind: "choice",
     label: "Backup interval",
@@ -304,6 +349,17 @@ export const settings = {
     fieldLabel: "Days of grace",
     help: `From 0 to ${mostGraceDays}`,
     autoComplete: "off",
+  }),
+  paymentReminders: defineSetting({
+    kind: "choice",
+    label: "Emails about unpaid orders",
+    schema: z.enum(reminderChoices, "Choose none, one or two."),
+    description:
+      "Emails to the customer of an order that was left before paying: one after a day, two after a day and after three days. Applies to orders placed from then on; none also stops those of earlier orders. null: none",
+    usual: "none",
+    fieldLabel: "Emails to the customer",
+    options: () => reminderChoices,
+    inWords: (choice) => remindersInWords[choice] ?? choice,
   }),
   staffSecondFactor: defineSetting({
     kind: "mark",

@@ -100,9 +100,9 @@ function numberFrom(text: string): number {
 
 /** The seven points of the plans Basic and Standard. */
 const deliveryExample = {
-  text: "The first harvest is in.",
+  text: "The first pages are online.",
   points: [
-    { position: 1, kind: "link", value: "https://example.com/soil-survey" },
+    { position: 1, kind: "link", value: "https://example.com/audit" },
     { position: 2, kind: "number", value: "10", unit: "searches" },
     ...[3, 4, 5].map((position) => ({ position, kind: "text", value: "Done on Monday." })),
     ...[6, 7].map((position) => ({ position, kind: "follows", value: "Follows next month." })),

@@ -48,6 +48,35 @@ describe("Ordering over REST", () => {
     });
   });
 
+  test("takes the extras of the plan, and says what the price consists of", async () => {
+    const addOn = { addOnName: "A call", addOnPrice: "90", addOnMost: "3", addOnPoints: "A call" };
+    const { _id: id } = (await (await admin.call("POST", "/api/new-add-on", addOn)).json()) as {
+      _id: string;
+    };
+    const answer = await order(ada, { ...form, addOns: [{ id, quantity: 2 }] });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({
+      packagePrice: "329",
+      lines: [
+        {
+          kind: "plan",
+          label: "Basic",
+          quantity: 1,
+          price: "149",
+          repeats: false,
+          cycles: null,
+          addOnId: null,
+        },
+        { kind: "add-on", label: "A call", quantity: 2, price: "90", addOnId: id },
+      ],
+    });
+    const dearer = await order(ada, { ...form, addOns: [{ id, price: "80" }] });
+    expect([dearer.status, await dearer.json()]).toMatchObject([409, { currentSum: "239" }]);
+    expect((await order(ada, { ...form, addOns: [{ id, quantity: 4 }] })).status).toBe(400);
+    const all = await (await admin.call("GET", "/api/orders/export")).text();
+    expect(all).toContain(`"Basic $149.00, A call × 2 $180.00",180.00,""`);
+  });
+
   test("refuses a price that differs from the plan's price with 409, and returns the current price", async () => {
     const before = (await orders(ada)).length;
     const answer = await order(ada, { ...form, packagePrice: "0.01" });
@@ -188,8 +217,10 @@ describe("Reading and changing orders over REST", () => {
     expect(line).toContain(
       `,"'+Ada","ben@example.com","1 Long Acre","Norway","","Basic",149.00,"USD","UnPaid",`,
     );
-    expect(head).toMatch(/,"Stage","Due at","Waits for","Refunded","Taken back","Test payment"$/);
-    expect(line).toMatch(/,"unpaid","","customer","","",""$/);
+    expect(head).toMatch(
+      /,"Stage","Due at","Waits for","Refunded","Taken back","Test payment","Price consists of","Extras","Taken off"$/,
+    );
+    expect(line).toMatch(/,"unpaid","","customer","","","","","",""$/);
     const none = await admin.call("GET", "/api/orders/export?payment=Paid");
     expect((await none.text()).trimEnd().split("\r\n")).toHaveLength(1);
   });

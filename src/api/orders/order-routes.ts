@@ -14,6 +14,7 @@ import { paymentProgress } from "#money/paying/payment-progress.ts";
 import { paymentCount } from "#money/receipts/payments-of-order.ts";
 import { type Refund, refundForm, requestRefund } from "#money/refunds/refund-payment.ts";
 import { findCustomerOrder, findOrder, seesPrice } from "#orders/find-order.ts";
+import { linesOf } from "#orders/lines/order-lines.server.ts";
 import { listOrders } from "#orders/list-orders.ts";
 import { type Order, orderStatuses, paymentStatuses, toRestOrder } from "#orders/order.ts";
 import { orderForm, placeOrder } from "#orders/placing/place-order.ts";
@@ -53,7 +54,7 @@ import { orderStatusForm, setOrderStatus } from "#work/deliveries/set-order-stat
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import { listQuery, listRange, streamedList } from "../list-response.ts";
-import { orderSchema, progressSchema, refundSchema } from "./order-schemas.ts";
+import { orderSchema, progressSchema, refundSchema, shownLine } from "./order-schemas.ts";
 
 const tag = "Orders";
 
@@ -102,6 +103,7 @@ async function withStandings(
     database.read,
     orders.map(({ id }) => id),
   );
+  const lines = await linesOf(database.read, orders);
   return orders.map((order) => {
     const { stage = "unpaid", dueAt = null, waitsFor = null } = standings.get(order.id) ?? {};
     const standing = { stage, dueAt: dueAt === null ? null : isoTime(dueAt), waitsFor };
@@ -114,7 +116,13 @@ async function withStandings(
           lastDay: addDays(cycle.end, -1),
         }
       : null;
-    return { ...toRestOrder(order, timeZone, seesPrice(actor, order)), ...standing, subscription };
+    const sees = seesPrice(actor, order);
+    return {
+      ...toRestOrder(order, timeZone, sees),
+      lines: sees ? (lines.get(order.id) ?? []).map(shownLine) : null,
+      ...standing,
+      subscription,
+    };
   });
 }
 
@@ -270,7 +278,7 @@ function recordResponse(
 const orderExample = {
   packageName: "Basic",
   customerName: "Ada Field",
-  customerAddress: "1 Long Acre, Bergen",
+  customerAddress: "1 Harbour Street, Bergen",
   customerCountry: "Norway",
   customerWebsite: "https://example.com",
 };
@@ -368,10 +376,11 @@ function exportCall(
           database.read,
           orders.map(({ id }) => id),
         );
+      const linesOfAll = (orders: readonly Order[]) => linesOf(database.read, orders);
       const chunks = exportOrders({ database, clock, calendar }, actor, search);
       const parts = csvParts(
         orderHeadings,
-        rowsOf(chunks, { timeZone, standingsOf, moneyOf }),
+        rowsOf(chunks, { timeZone, standingsOf, moneyOf, linesOfAll }),
         byteOrderMark,
       );
       return streamedFile({ name: "orders.csv", type: csvType, parts }, log);
@@ -383,20 +392,23 @@ interface RowReaders {
   readonly timeZone: string;
   readonly standingsOf: (orders: readonly Order[]) => ReturnType<typeof orderStandings>;
   readonly moneyOf: (orders: readonly Order[]) => ReturnType<typeof moneyNotes>;
+  readonly linesOfAll: (orders: readonly Order[]) => ReturnType<typeof linesOf>;
 }
 
 async function* rowsOf(
   chunks: AsyncIterable<readonly Order[]>,
-  { timeZone, standingsOf, moneyOf }: RowReaders,
+  { timeZone, standingsOf, moneyOf, linesOfAll }: RowReaders,
 ): AsyncGenerator<readonly (readonly CsvCell[])[]> {
   for await (const orders of chunks) {
     const standings = await standingsOf(orders);
     const money = await moneyOf(orders);
+    const lines = await linesOfAll(orders);
     yield orders.map((order) =>
       orderCells(order, {
         timeZone,
         standing: standings.get(order.id),
         money: money.get(order.id),
+        lines: lines.get(order.id),
       }),
     );
   }

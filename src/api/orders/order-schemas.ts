@@ -4,9 +4,30 @@ import { progressStates } from "#money/paying/payment-progress.ts";
 import { ways } from "#money/paying/ways.ts";
 import type { RefundState } from "#money/refunds/refund-requests.server.ts";
 import { decisions } from "#money/review/review.ts";
+import { lineKinds, type OrderLine } from "#orders/lines/order-lines.ts";
 import { orderStatuses, paymentStatuses } from "#orders/order.ts";
 import { resolutions } from "#payments/notifications/verified-notification.ts";
+import { priceFromCents } from "#platform/money.ts";
 import { orderStages } from "#stages/order-stage.ts";
+
+export const orderLine = z
+  .strictObject({
+    kind: z.enum(lineKinds),
+    label: z.string(),
+    quantity: z.int(),
+    price: z.string().meta({ description: "Of one piece: 149 or 149.50; negative if taken off" }),
+    repeats: z.boolean().meta({ description: "Whether later cycles of the plan have it" }),
+    cycles: z.int().nullable().meta({
+      description: "Number of first cycles that have a line that repeats; null for each cycle",
+    }),
+    addOnId: z.string().nullable(),
+  })
+  .meta({ id: "OrderLine" });
+
+export function shownLine(line: OrderLine): z.output<typeof orderLine> {
+  const { kind, label, quantity, unitCents, repeats, cycles = null, addOnId } = line;
+  return { kind, label, quantity, price: priceFromCents(unitCents), repeats, cycles, addOnId };
+}
 
 export const orderSchema = z
   .strictObject({
@@ -25,6 +46,9 @@ export const orderSchema = z
     paymentStatus: z.enum(paymentStatuses),
     orderStatus: z.enum(orderStatuses),
     orderDate: z.string().meta({ description: "MM/DD/YY in the site's time zone" }),
+    lines: z.array(orderLine).nullable().meta({
+      description: "What the price consists of; null for somebody who sees no payments",
+    }),
     stage: z.enum(orderStages),
     dueAt: z.iso
       .datetime()

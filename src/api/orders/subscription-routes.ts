@@ -248,6 +248,10 @@ function shownSubscription(
       amount: amountFromCents(next.priceCents),
       orderId: next.orderId,
     },
+    reductions: standing.reductions.map(({ cents, cycles }) => ({
+      amount: amountFromCents(cents),
+      cycles,
+    })),
     pause: pause && { from: pause.from, until: pause.until },
     lastDay: cancelledFrom === null ? null : addDays(cancelledFrom, -1),
     change: change && {

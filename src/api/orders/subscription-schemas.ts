@@ -42,6 +42,9 @@ export const subscriptionSchema = z
       })
       .nullable()
       .meta({ description: "The oldest payment that is owed, or else the next one" }),
+    reductions: z.array(z.strictObject({ amount, cycles: z.int() })).meta({
+      description: "What is taken off the price, and from how many of the cycles that follow",
+    }),
     pause: z
       .strictObject({
         from: day,

@@ -2,7 +2,7 @@ import { fields, intent } from "#app/intents.server.ts";
 import { seesPrice } from "#orders/find-order.ts";
 import { dayOf } from "#platform/time/dates.ts";
 import { setOrderStatus } from "#work/deliveries/set-order-status.ts";
-import { moneyWordsOf, orderView } from "./order-view.server.ts";
+import { linedOrderView, moneyWordsOf } from "./order-view.server.ts";
 import { saidOfEmail, type TeamForm, undoable } from "./room-form.server.ts";
 import type { RoomReading } from "./room-part.ts";
 
@@ -32,7 +32,7 @@ export const assigneeOrder = {
 export const teamOrder = {
   read: async (reading: RoomReading) => ({
     ...(await assigneeOrder.read(reading)),
-    ...orderView(reading.order, reading.reader),
+    ...(await linedOrderView(reading.services, reading.order, reading.reader)),
     ...(await moneyWordsOf(reading.services, [reading.order]))(reading.order),
     recipient: reading.order.customerEmail,
   }),
@@ -54,6 +54,6 @@ export const teamOrder = {
 
 /** The price is left out for a reader who may not see it. */
 export const customerOrder = {
-  read: async ({ actor, order, reader }: RoomReading) =>
-    orderView(order, reader, seesPrice(actor, order)),
+  read: async ({ services, actor, order, reader }: RoomReading) =>
+    linedOrderView(services, order, reader, seesPrice(actor, order)),
 };

@@ -1,18 +1,47 @@
 import type { Services } from "#compose.ts";
-import { pricePer } from "#content/model/plan-interval.ts";
+import { pricesInWords } from "#content/model/plan-interval.ts";
+import { billedCompany } from "#invoices/buyer/invoice-buyer.server.ts";
+import { buyerLines } from "#invoices/document-words.ts";
 import { moneyNotes } from "#money/ledger/money-notes.server.ts";
 import { paymentMarks } from "#money/paying/payment-progress.ts";
 import { seesPrice } from "#orders/find-order.ts";
+import { linesInWords } from "#orders/lines/lines-in-words.ts";
+import { linesOfOrder } from "#orders/lines/order-lines.server.ts";
+import { chargedBy, type OrderLine, planLine } from "#orders/lines/order-lines.ts";
 import { isTakenBack } from "#orders/money-note.ts";
 import type { Order } from "#orders/order.ts";
+import { firstPrices } from "#platform/cycle-prices.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { type DateReader, dateOf, isoTime, longDateOf, minuteOf } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
+import { selectOrderTax } from "#tax/order-tax.server.ts";
+import { taxInWords } from "#tax/tax-words.ts";
 
 export type OrderView = ReturnType<typeof orderView>;
 
-/** `seesPrice`: false for a person of the company without the right to payments. */
-export function orderView(order: Order, reader: DateReader, seesPrice = true) {
+/** What a page shows of an order besides its own facts. */
+interface OrderViewOptions {
+  /** False for a person of the company without the right to payments. */
+  readonly seesPrice?: boolean;
+  /** For a page that shows what the price consists of. */
+  readonly lines?: readonly OrderLine[] | undefined;
+  /** Of the order, such as "VAT 20 % included: $24.83". */
+  readonly taxWords?: string;
+  /** The company that buys, line by line; empty for a person. */
+  readonly billedTo?: readonly string[];
+}
+
+export function orderView(
+  order: Order,
+  reader: DateReader,
+  {
+    seesPrice = true,
+    lines = [planLine(order)],
+    taxWords = "",
+    billedTo = [],
+  }: OrderViewOptions = {},
+) {
+  const prices = chargedBy(lines, order);
   return {
     id: order.id,
     number: order.number,
@@ -26,18 +55,41 @@ export function orderView(order: Order, reader: DateReader, seesPrice = true) {
     customerEmail: order.customerEmail,
     /** Address and country in one line; only the country after the account was deleted. */
     customerAddress: [order.customerAddress, order.customerCountry].filter(Boolean).join(", "),
+    billedTo: seesPrice ? billedTo : [],
     customerWebsite: order.customerWebsite,
     packageId: order.packageId,
     packageName: order.packageName,
     companyName: order.companyName,
     /** "" for somebody who sees no prices. */
     price: seesPrice ? dollarsFromCents(order.priceCents) : "",
-    /** The price with its interval, such as "$149.00 a month". */
-    pricePer: seesPrice ? pricePer(dollarsFromCents(order.priceCents), order.charged) : "",
+    /** True for an order with a price of nothing; false for somebody who sees no prices. */
+    isFree: seesPrice && order.priceCents === 0,
+    /** The prices of all cycles with their interval, such as "$149.00 a month". */
+    pricePer: seesPrice ? pricesInWords(prices, order.charged) : "",
+    /** True when the first cycle has another price than the later ones. */
+    isFirstOther: firstPrices(prices).length > 0,
+    /** None for an order of its plan alone, and for somebody who sees no prices. */
+    lines: seesPrice ? linesInWords(order, lines) : [],
+    taxWords: seesPrice ? taxWords : "",
     charged: order.charged,
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
   };
+}
+
+/** An order with what its price consists of, and with the company that buys. */
+export async function linedOrderView(
+  { database }: Pick<Services, "database">,
+  order: Order,
+  reader: DateReader,
+  seesPrice = true,
+): Promise<OrderView> {
+  const lines = await linesOfOrder(database.read, order);
+  const tax = await selectOrderTax(database.read, order.id);
+  const taxWords = taxInWords(order.priceCents, tax);
+  const company = await billedCompany(database.read, order);
+  const billedTo = company === null ? [] : buyerLines(company);
+  return orderView(order, reader, { seesPrice, lines, taxWords, billedTo });
 }
 
 /**
@@ -92,7 +144,7 @@ export async function markedOrderViews(
   const wordsOf = await moneyWordsOf(services, orders);
   return orders.map((order) => ({
     ...wordsOf(order),
-    ...orderView(order, reader, seesPrice(actor, order)),
+    ...orderView(order, reader, { seesPrice: seesPrice(actor, order) }),
     paymentMark: marks.get(order.id) ?? null,
   }));
 }

@@ -21,6 +21,20 @@ function PanelWebsite({ room }: PanelPartProps) {
   );
 }
 
+const LoadedInvoices = lazy(() => import("./invoices/panel-invoices.tsx"));
+
+/** Nothing of an order without documents for which none can be issued. */
+function PanelInvoices({ room: { invoices } }: PanelPartProps) {
+  if (!invoices) return null;
+  const { documents, waitsFor, proForma, canIssue } = invoices;
+  if (documents.length === 0 && waitsFor === null && proForma === null && !canIssue) return null;
+  return (
+    <Suspense fallback={null}>
+      <LoadedInvoices invoices={invoices} />
+    </Suspense>
+  );
+}
+
 /**
  * The parts of the room in the panel, from top to bottom. A part shows nothing where its data was
  * not read.
@@ -32,6 +46,7 @@ const panelParts = {
   emails: PanelEmails,
   messages: PanelMessages,
   files: PanelFiles,
+  invoices: PanelInvoices,
   access: PanelAccess,
   passwords: PanelPasswords,
   timeline: PanelTimeline,

@@ -41,6 +41,7 @@ test("each reader of a room has a list of parts", () => {
   expect(idsOf(assigneeParts)).toEqual([...ofRoom, "order"].sort());
   expect(idsOf(payerParts)).toEqual([
     "access",
+    "invoices",
     "moneyBack",
     "nextMonth",
     "nextStep",
@@ -53,6 +54,6 @@ test("each reader of a room has a list of parts", () => {
     [...ofRoom, ...idsOf(payerParts), "months", "searches", "team"].sort(),
   );
   const inPanel = ["account", "assignment", "emails", "money", "reviews"];
-  const shared = ["access", "moneyBack", "nextMonth", "testimonial", "timeline"];
+  const shared = ["access", "invoices", "moneyBack", "nextMonth", "testimonial", "timeline"];
   expect(idsOf(teamParts)).toEqual([...idsOf(assigneeParts), ...inPanel, ...shared].sort());
 });

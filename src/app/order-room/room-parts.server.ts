@@ -6,6 +6,7 @@ import { customerClock, teamClock } from "./clock/clock-part.server.ts";
 import { customerDeliveries, teamDeliveries } from "./deliveries/deliveries-part.server.ts";
 import { teamEmails } from "./emails/emails-part.server.ts";
 import { customerFiles, teamFiles } from "./files/files-part.server.ts";
+import { customerInvoices, teamInvoices } from "./invoices/invoices-part.server.ts";
 import { customerMessages, teamMessages } from "./messages/messages-part.server.ts";
 import { customerPayment, teamMoney, teamReviews } from "./money/money-part.server.ts";
 import { customerMoneyBack, teamMoneyBack } from "./money-back/money-back-part.server.ts";
@@ -43,6 +44,7 @@ export const teamParts = {
   assignment: teamAssignment,
   money: teamMoney,
   reviews: teamReviews,
+  invoices: teamInvoices,
   moneyBack: teamMoneyBack,
   testimonial: teamTestimonial,
   emails: teamEmails,
@@ -55,6 +57,7 @@ export const payerParts = {
   order: customerOrder,
   nextStep: customerNextStep,
   payment: customerPayment,
+  invoices: customerInvoices,
   moneyBack: customerMoneyBack,
   nextMonth,
   testimonial: customerTestimonial,

@@ -13,6 +13,7 @@ import {
 import type { Services } from "#compose.ts";
 import { requireOrderable } from "#orders/placing/place-order.ts";
 import { AppError, type FieldIssue } from "#platform/errors.ts";
+import type { Sender } from "#platform/rate-limit.ts";
 import { isSignedIn } from "#policy/actor.ts";
 
 export type AccountChoice = "new" | "existing";
@@ -25,7 +26,7 @@ export type AccountChoice = "new" | "existing";
  * password, "too-many", and the errors with which `placeOrder` would reject the order.
  */
 export async function signInBuyer(
-  services: Services,
+  services: Services & Sender,
   headers: RequestHeaders,
   {
     choice,
@@ -41,7 +42,7 @@ export async function signInBuyer(
   await requireAll([
     async () =>
       isNew ? requireNewCredentials(access, credentials) : requireCredentials(credentials),
-    () => requireOrderable(database.read, order),
+    () => requireOrderable(services, order),
   ]);
   const answer = isNew
     ? await registeringBuyer(() => signUp(access, headers, { ...credentials, name: "" })).catch(

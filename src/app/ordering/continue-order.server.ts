@@ -6,6 +6,8 @@ import { paymentProgress } from "#money/paying/payment-progress.ts";
 import { findOrder } from "#orders/find-order.ts";
 import { unpaidOrderLike } from "#orders/list-orders.ts";
 import type { Order } from "#orders/order.ts";
+import type { ChosenAddOn } from "#orders/placing/place-order.ts";
+import { type OrderBilling, taxAgain } from "#orders/placing/tax-again.ts";
 import { type CustomerDetails, customerDetailsIn } from "#platform/texts/customer-details.ts";
 import type { SignedInActor } from "#policy/actor.ts";
 
@@ -17,12 +19,20 @@ import type { SignedInActor } from "#policy/actor.ts";
 export async function continueOrder(
   services: Services,
   sender: SignedInActor,
-  form: CustomerDetails & { readonly packageId: string; readonly packagePrice: string | undefined },
+  form: CustomerDetails & {
+    readonly packageId: string;
+    readonly packagePrice: string | undefined;
+    readonly addOns: readonly ChosenAddOn[];
+    readonly coupon?: string | undefined;
+    readonly billing?: OrderBilling | undefined;
+    readonly taxShown?: string | undefined;
+  },
 ): Promise<Order | undefined> {
   const order = await unpaidOrderLike(services, sender, form);
   if (order === undefined) return undefined;
   // The page of the payment says what is known about it, so the details stay.
   if (mayBePaidAlready(await paymentProgress(services, sender, order.id))) return order;
+  if (!(await taxAgain(services, order, form))) return undefined;
   const seen = (await correctionsOf(services.database.read, order.id)).length;
   await correctOrder(services, sender, order.id, { ...customerDetailsIn(form), seen });
   return findOrder(services, sender, order.id);

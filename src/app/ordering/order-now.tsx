@@ -1,24 +1,39 @@
 import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
 import { saveProfile } from "#access/accounts/profile.ts";
+import { atExtraFields, extrasIn } from "#app/ui/forms/chosen-extras.ts";
 import type { Services } from "#compose.ts";
+import { addOns } from "#content/blocks/add-ons.ts";
 import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
-import { isRepeated, perCycle } from "#content/model/plan-interval.ts";
+import { addOnsOfPlan, type OfferedAddOn } from "#content/model/add-ons.ts";
+import { type ChargedPlan, isRepeated, perCycle, pricePer } from "#content/model/plan-interval.ts";
 import { planPoints } from "#content/model/plan-points.ts";
 import { termsInWords } from "#content/model/plan-terms.ts";
-import { findRecord } from "#content/records/content-store.server.ts";
+import { findRecord, listRecords } from "#content/records/content-store.server.ts";
 import { seesPrice } from "#orders/find-order.ts";
+import { type LineInWords, linesInWords } from "#orders/lines/lines-in-words.ts";
+import { linesOfOrder } from "#orders/lines/order-lines.server.ts";
+import {
+  addOnLine,
+  areWanted,
+  chargedBy,
+  planLine,
+  withReduction,
+} from "#orders/lines/order-lines.ts";
 import { unpaidOrderOf } from "#orders/list-orders.ts";
 import type { Order } from "#orders/order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
+import { centsOfCycle, firstPrices } from "#platform/cycle-prices.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
-import { centsFromPrice } from "#platform/money.ts";
+import { dollarsFromCents } from "#platform/money.ts";
 import { customerDetailsIn } from "#platform/texts/customer-details.ts";
 import { withWholeAddress } from "#platform/texts/postal-address.ts";
 import { isSignedIn, type SignedInActor } from "#policy/actor.ts";
+import { companyOf } from "#policy/company.ts";
 import { mayInOwnCompany, reasonWithoutCompanyRight } from "#policy/rights.ts";
 import { addressOf } from "#seo/public-pages.ts";
+import { withFrom } from "../account/return-path.ts";
 import { type KnownDetails, knownDetails } from "../account/saved-details.server.ts";
 import { SavedFormNotice } from "../account/saved-form-notice.tsx";
 import {
@@ -30,11 +45,12 @@ import {
   whyKept,
 } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
+import { offerIn } from "../document/offer-links.ts";
 import { pageTitle } from "../document/page-title.ts";
 import { questionAboutEmail } from "../email-question.server.ts";
-import { readForm, refusedForm, unprocessedForm } from "../forms.server.ts";
+import { readForm, refusedForm, unprocessedForm, withoutPasswords } from "../forms.server.ts";
 import { PointList } from "../landing/sections/home/about-section.tsx";
-import { type OrderView, orderView } from "../order-room/order-view.server.ts";
+import { linedOrderView, type OrderView, orderView } from "../order-room/order-view.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Receipt } from "../ui/customer/receipt.tsx";
@@ -46,13 +62,27 @@ import { EmailInput } from "../ui/forms/email-input.tsx";
 import { PasswordStrength } from "../ui/forms/password-strength.tsx";
 import { TextField, TickField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { besidePrice, chargedPlan, planPrice, planPricePer } from "../ui/plan.ts";
+import { besidePrice, chargedPlan, planPricePer } from "../ui/plan.ts";
 import { LegalNote, legalLinks } from "../ui/site-frame/page-links.tsx";
 import { useSheet } from "../ui/styles/style-sheets.ts";
 import type { Route } from "./+types/order-now";
 import choiceScript from "./account-choice.ts?script";
+import { BillingFields } from "./billing/billing-fields.tsx";
+import {
+  billingInForm,
+  type OfferedBilling,
+  offeredBilling,
+  sentBilling,
+} from "./billing/offered-billing.server.ts";
 import { type AccountChoice, signInBuyer } from "./buyer.server.ts";
 import { continueOrder } from "./continue-order.server.ts";
+import { CouponField } from "./coupon/coupon-field.tsx";
+import { type OfferedCoupon, offeredCoupon, sentCoupon } from "./coupon/offered-coupon.server.ts";
+import { Extras } from "./extras/extras.tsx";
+import { sentExtras } from "./extras/sent-extras.server.ts";
+import sumScript from "./extras/update-sum.ts?script";
+import { earlierOrder, goneSentence } from "./order-again.server.ts";
+import { orderAgainPath } from "./order-again-path.ts";
 import { orderButton } from "./order-button.ts";
 import orderingSheet from "./ordering.css?sheet";
 import { goOnToPay } from "./paying/go-on-to-pay.server.ts";
@@ -80,7 +110,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = kept === null && isSignedIn(viewer) ? viewer : null;
   const services = servicesOf(context);
   const plan = await findRecord(services.database.read, pricingPackages, params.packageId);
-  if (plan === undefined) return data({ form: null }, { status: 404 });
+  const againId = new URL(request.url).searchParams.get("again") ?? "";
+  if (plan === undefined) {
+    const gone = actor === null ? "" : await goneSentence(services, actor, againId);
+    return data({ form: null, gone }, { status: 404 });
+  }
   const [known, unpaid] = await Promise.all([
     knownDetails(services, actor),
     actor !== null && mayInOwnCompany(actor, "payments")
@@ -89,16 +123,64 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   const check = new URL(request.url).searchParams.get("check") ?? "";
   const continued = unpaid?.accountId === actor?.accountId ? unpaid : undefined;
+  const { read } = services.database;
+  const extras = addOnsOfPlan(await listRecords(read, addOns), plan._id);
+  const kind = chargedPlan(plan);
+  const planAlone = planLine({ ...kind, packageName: plan.packageName });
+  const former = continued ? await linesOfOrder(read, continued) : [];
+  const offered = { plan, extras };
+  const earlier =
+    actor === null ? undefined : await earlierOrder(services, actor, againId, offered);
+  const formerAddOns = former.flatMap(({ addOnId: id, quantity }) => (id ? { id, quantity } : []));
+  const formerCoupon = former.find((line) => line.kind === "coupon");
+  const coupon = formerCoupon?.label ?? "";
+  const formerWanted = { priceCents: kind.priceCents, addOns: formerAddOns, coupon };
+  const isFormerOffered = formerAddOns.every(({ id, quantity }) =>
+    extras.some((extra) => extra.id === id && quantity <= extra.most),
+  );
+  const continues = isFormerOffered && areWanted(former, formerWanted);
+  const wanted = context.get(sentExtras) ?? (continues ? formerAddOns : (earlier?.addOns ?? []));
+  const sold = [
+    planAlone,
+    ...extras.flatMap((extra) => {
+      const { quantity = 0 } = wanted.find(({ id }) => id === extra.id) ?? {};
+      const isCount = Number.isInteger(quantity) && quantity >= 1 && quantity <= extra.most;
+      return isCount ? addOnLine(extra, quantity, kind) : [];
+    }),
+  ];
+  const found = await offeredCoupon({ ...services, ...context.get(appContext).facts }, viewer, {
+    sent: context.get(sentCoupon),
+    offer: offerIn(request.url),
+    former: continues ? formerCoupon : undefined,
+    planId: plan._id,
+    lines: sold,
+  });
+  const filled = continued
+    ? { ...known, details: customerDetailsIn(continued), from: "unpaid order" as const }
+    : earlier
+      ? { ...known, details: earlier.details, from: "earlier order" as const }
+      : await withCheckedWebsite(services, known, check);
+  const { billing, lines } = await offeredBilling(services, {
+    companyId: actor && companyOf(actor).id,
+    sent: context.get(sentBilling),
+    country: filled.details.customerCountry,
+    lines: found.line === undefined ? sold : withReduction(sold, found.line),
+  });
+  const charged = chargedBy(lines, kind);
   const form = {
     plan,
     email: actor?.email,
     freshKey: newId(),
     check,
-    continues:
-      continued !== undefined && continued.priceCents === centsFromPrice(plan.packagePrice),
-    known: continued
-      ? { ...known, details: customerDetailsIn(continued), from: "unpaid order" as const }
-      : await withCheckedWebsite(services, known, check),
+    continues,
+    extras,
+    coupon: found.coupon,
+    chosen: Object.fromEntries(wanted.map(({ id, quantity }) => [id, quantity])),
+    lines: linesInWords({ ...kind, packageName: plan.packageName }, lines),
+    sum: dollarsFromCents(centsOfCycle(charged, 1)),
+    price: sumWords(charged),
+    billing,
+    known: filled,
   };
   return {
     form,
@@ -106,17 +188,41 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       actor === null || mayInOwnCompany(actor, "mayOrder")
         ? ""
         : reasonWithoutCompanyRight(actor, "mayOrder"),
+    again: earlier && { number: earlier.number, changes: earlier.changes },
+    /** The form with the details of an order, for somebody who has to log in to have them. */
+    againPath: againId !== "" && actor === null ? orderAgainPath(plan._id, againId) : null,
     unpaid: unpaid && orderView(unpaid, await dateReader(services, request)),
     kept,
     passwordMinLength: services.access.passwordMinLength,
-    facts: await paymentFacts(services, { ...chargedPlan(plan), packageName: plan.packageName }),
+    facts: await paymentFacts(services, { ...kind, ...charged, packageName: plan.packageName }),
   };
+}
+
+/** What is paid now, with its interval if each cycle costs the same. */
+function sumWords(plan: ChargedPlan): string {
+  const sum = dollarsFromCents(centsOfCycle(plan, 1));
+  return firstPrices(plan).length === 0 ? pricePer(sum, plan.charged) : sum;
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { services, facts } = context.get(appContext);
   const values = await readForm(request);
   const { account, idempotencyKey, packageName, packagePrice, subscribeAgain } = values;
+  const extras = extrasIn(values);
+  context.set(sentExtras, extras);
+  const { coupon, couponTakes, taxShown, update } = values;
+  const billing = billingInForm(values);
+  if (billing !== undefined) {
+    const { customerCountry = "" } = values;
+    context.set(sentBilling, { details: { ...billing, country: "" }, customerCountry });
+  }
+  if (coupon !== undefined) {
+    context.set(sentCoupon, { code: coupon, isCounted: update !== "sum" });
+  }
+  if (update === "sum") {
+    const shown: ActionResult<never, never> = { values: withoutPasswords(values), errors: {} };
+    return data(shown);
+  }
   // An existing account has its address already.
   const question = account === "new" ? questionAboutEmail(services, values) : null;
   if (question !== null) return question;
@@ -126,6 +232,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     packageName,
     packagePrice,
     ...customer,
+    addOns: extras,
+    ...(coupon && { coupon, couponTakes: couponTakes || undefined }),
+    ...(billing && { billing, taxShown }),
     ...(subscribeAgain === "yes" && { subscribeAgain }),
   };
   const headers = new Headers();
@@ -150,7 +259,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       );
     }
   } catch (error) {
-    return refusedOrder(error, values, headers);
+    return refusedOrder(atExtraFields(error, extras), values, headers);
   }
   return payFor(context, request, placed, { headers, way: values.way });
 }
@@ -168,7 +277,7 @@ async function payFor(
   }
   const way = await goOnToPay({ ...services, ...facts }, buyer, placed, request, chosen);
   if ("path" in way) return redirect(way.path, { status: 303, headers });
-  const order = orderView(placed, await dateReader(services, request));
+  const order = await linedOrderView(services, placed, await dateReader(services, request));
   const providerName = providerNameOf(await waysToPay(services, placed.priceCents), chosen);
   return data({ handOff: way.handOff, order, providerName }, { headers });
 }
@@ -198,14 +307,15 @@ async function signedInSender(
   order: unknown,
   headers: Headers,
 ): Promise<SignedInActor | null> {
-  const { services, signInHeaders } = context.get(appContext);
+  const { services, facts, signInHeaders } = context.get(appContext);
   const { account, email = "", password = "", code } = values;
   if (account === undefined || isSignedIn(await actorOf(context))) {
     return senderOf(context, values);
   }
   const choice = account === "existing" ? "existing" : "new";
   const login = { email, password, choice, code } as const;
-  const { actor, cookies } = await signInBuyer(services, signInHeaders(), login, order);
+  const sending = { ...services, ...facts };
+  const { actor, cookies } = await signInBuyer(sending, signInHeaders(), login, order);
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   // If `placeOrder` then rejects the order, the page shows the account that is now signed in.
   actAs(context, actor);
@@ -218,7 +328,9 @@ function refusedOrder(error: unknown, values: Readonly<Record<string, string>>, 
   if (error.code === "not-found") return refusedForm(error, {}, headers);
   if (error.code === "key-reused") return sentBefore(values, headers);
   if (error.code !== "conflict") return refusedForm(error, values, headers);
-  const { currentPrice, runningSubscription } = error.extra;
+  const { currentPrice, currentSum, runningSubscription } = error.extra;
+  // The form shows the extras that are offered now, at their prices.
+  if (currentSum !== undefined) return refusedForm(error, values, headers);
   if (runningSubscription !== undefined) {
     return refusedForm(
       error,
@@ -252,7 +364,9 @@ const wasSentBefore = (state: ActionResult | undefined) => state?.values.idempot
 
 export default function OrderNow({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { site } = useSite();
-  if (loaderData.form === null) return <GonePlan plansPath={addressOf(site, "pricing")} />;
+  if (loaderData.form === null) {
+    return <GonePlan sentence={loaderData.gone} plansPath={addressOf(site, "pricing")} />;
+  }
   const { form, unpaid, kept, passwordMinLength, facts, refusal } = loaderData;
   if (answer && "handOff" in answer) {
     const { providerName } = answer;
@@ -276,7 +390,7 @@ export default function OrderNow({ loaderData, actionData: answer }: Route.Compo
     );
   }
   const isVisitor = form.email === undefined;
-  const button = orderButton(planPrice(form.plan), facts, form.continues);
+  const button = orderButton(form.sum, facts, form.continues);
   // A form with an account id can be sent only after a sign-in to that account, so the page then
   // shows no fields for another account.
   const asksAccount = isVisitor && (kept !== "another account" || !actionData?.values.accountId);
@@ -285,7 +399,7 @@ export default function OrderNow({ loaderData, actionData: answer }: Route.Compo
     <CustomerPage
       title="You’re buying this SEO plan"
       isVisitor={isVisitor}
-      lead={<p>Two steps: your order here, then the payment{placeOfPayment(facts)}.</p>}
+      lead={<p id="order-steps">{stepsOf(facts)}</p>}
     >
       {kept === "signed out" && (
         <Notice tone="error">
@@ -309,6 +423,7 @@ export default function OrderNow({ loaderData, actionData: answer }: Route.Compo
           )}
         </Notice>
       )}
+      <AgainNotice again={loaderData.again} path={loaderData.againPath} />
       <ChangedPrice plan={form.plan} told={actionData?.values.packagePrice} />
       {unpaid && !wasSentBefore(actionData) && (
         <UnpaidOrder order={unpaid} continues={form.continues} />
@@ -356,6 +471,29 @@ function ChangedPrice({ plan, told = plan.packagePrice }: ChangedPriceProps) {
   );
 }
 
+interface AgainNoticeProps {
+  again: { readonly number: number; readonly changes: readonly string[] } | undefined;
+  path: string | null;
+}
+
+/** Says where the details come from, and what has changed since the order that is ordered again. */
+function AgainNotice({ again, path }: AgainNoticeProps) {
+  if (path !== null) {
+    return (
+      <Notice tone="info">
+        <a href={withFrom("/login", path)}>Log in to have the details of your order filled in</a>
+      </Notice>
+    );
+  }
+  if (again === undefined) return null;
+  return (
+    <Notice tone="info">
+      This form is filled in like order {again.number}. Nothing is ordered before you press the
+      button below. {again.changes.join(" ")}
+    </Notice>
+  );
+}
+
 /** Warns a customer who has already ordered this plan against ordering it twice. */
 function UnpaidOrder({ order, continues }: { order: OrderView; continues: boolean }) {
   if (continues) {
@@ -374,10 +512,12 @@ function UnpaidOrder({ order, continues }: { order: OrderView; continues: boolea
   );
 }
 
-function GonePlan({ plansPath }: { plansPath: string }) {
+function GonePlan({ sentence, plansPath }: { sentence: string; plansPath: string }) {
   return (
     <CustomerPage title="This plan is no longer available">
-      <Notice tone="info">This plan is no longer available, so nothing was ordered.</Notice>
+      <Notice tone="info">
+        {sentence || "This plan is no longer available, so nothing was ordered."}
+      </Notice>
       <div className="customer-page__actions">
         <ButtonLink href={plansPath}>See the other plans</ButtonLink>
       </div>
@@ -403,15 +543,30 @@ interface OrderFormProps {
   check: string;
   /** True when the form goes on with an unpaid order of its sender. */
   continues: boolean;
-  known: Omit<KnownDetails, "from"> & { readonly from: KnownDetails["from"] | "unpaid order" };
+  known: Omit<KnownDetails, "from"> & {
+    readonly from: KnownDetails["from"] | "unpaid order" | "earlier order";
+  };
   bound: ReactNode;
   facts: PaymentFacts;
+  extras: readonly OfferedAddOn[];
+  /** Null on a site without coupons. */
+  coupon: OfferedCoupon | null;
+  /** Null on a site that asks for no company. */
+  billing: OfferedBilling | null;
+  /** Pieces by the id of each chosen extra. */
+  chosen: Readonly<Record<string, number>>;
+  /** What the sum consists of; none for the plan alone. */
+  lines: readonly LineInWords[];
+  /** What is paid now, such as "$149.00". */
+  sum: string;
+  /** The same with its interval, such as "$149.00 a month". */
+  price: string;
 }
 
-/** " at Stripe" if all ways lead to a provider; "" otherwise. */
-function placeOfPayment({ providerName, ways }: PaymentFacts): string {
-  const isAtProvider = ways.every(({ way }) => way !== "transfer");
-  return isAtProvider && providerName !== "" ? ` at ${providerName}` : "";
+function stepsOf({ isFree, providerName, ways }: PaymentFacts): string {
+  if (isFree) return "One step: your order here. There is nothing to pay.";
+  const isAtProvider = ways.every(({ way }) => way !== "transfer") && providerName !== "";
+  return `Two steps: your order here, then the payment${isAtProvider ? ` at ${providerName}` : ""}.`;
 }
 
 /** Sentence below the button. */
@@ -426,26 +581,31 @@ function OrderForm(props: OrderFormProps) {
   useSheet(orderingSheet);
   const { plan, terms, email, account, form, freshKey, check, continues, known, bound, facts } =
     props;
+  const { extras, coupon, billing, chosen, lines, sum, price } = props;
   const beside = besidePrice(plan, terms);
+  const { charged } = facts.terms;
   return (
-    <div className="order-form">
+    <div className="order-form order-fields">
       <Receipt
+        id="order-receipt"
         title="What you are buying"
         plan={plan.packageName}
         drawing={plan.packageDrawing}
         total={
           <>
-            {planPrice(plan)} USD{" "}
-            {isRepeated(facts.terms.charged) && (
-              <span className="receipt__per">{perCycle(facts.terms.charged)}</span>
+            {sum} USD{" "}
+            {isRepeated(charged) && price !== sum && (
+              <span className="receipt__per">{perCycle(charged)}</span>
             )}
           </>
         }
+        rows={lines.map(({ label, amount }) => ({ label, value: amount, isAmount: true }))}
       >
-        {beside !== "" && !isRepeated(facts.terms.charged) && (
-          <p className="receipt__terms">{beside}</p>
-        )}
-        {Object.values(termsInWords(facts.terms)).map(
+        {beside !== "" && !isRepeated(charged) && <p className="receipt__terms">{beside}</p>}
+        {billing?.words && !billing.isRefused && <p className="receipt__terms">{billing.words}</p>}
+        {Object.values(
+          termsInWords({ ...facts.terms, ...(facts.isFree && { refundDays: 0 }) }),
+        ).map(
           (term) =>
             term && (
               <p key={term} className="receipt__terms">
@@ -455,6 +615,10 @@ function OrderForm(props: OrderFormProps) {
         )}
       </Receipt>
       <form method="post" action={`/order-now/${plan._id}`} noValidate>
+        {/* Enter in a field presses the first button of a form. */}
+        <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true">
+          Order
+        </button>
         <input
           type="hidden"
           name="idempotencyKey"
@@ -484,11 +648,14 @@ function OrderForm(props: OrderFormProps) {
             />
           )}
         </fieldset>
+        <Extras offered={extras} chosen={chosen} charged={charged} sum={sum} form={form} />
+        <CouponField coupon={coupon} form={form} />
+        {(extras.length > 0 || coupon !== null) && <script src={sumScript} defer />}
         {account}
         <fieldset>
           <legend>Your details</legend>
           {whereFrom[known.from] && <p className="text-field__hint">{whereFrom[known.from]}</p>}
-          <CustomerFields form={form} {...known} required />
+          <CustomerFields form={form} {...known} required choosesCountry={billing !== null} />
           {known.from !== "profile" && (
             <TickField
               name="keepDetails"
@@ -497,9 +664,16 @@ function OrderForm(props: OrderFormProps) {
             />
           )}
         </fieldset>
-        <div className="order-form__pay">
-          <h2>How you pay</h2>
-          <WaysToPay {...facts} chosen={form?.values.way} />
+        <BillingFields billing={billing} form={form} />
+        <div className="order-form__pay" id="order-pay">
+          {billing && <input type="hidden" name="taxShown" value={billing.shown} />}
+          {coupon?.takes && <input type="hidden" name="couponTakes" value={coupon.takes} />}
+          <h2>{facts.isFree ? "Nothing to pay" : "How you pay"}</h2>
+          {facts.isFree ? (
+            <p>Your order is complete as soon as you place it.</p>
+          ) : (
+            <WaysToPay {...facts} chosen={form?.values.way} />
+          )}
           <Charges lines={facts.charges} />
           {bound}
           {form?.values.runningSubscription && (
@@ -510,7 +684,7 @@ function OrderForm(props: OrderFormProps) {
             />
           )}
           <div className="order-form__send">
-            <Button>{orderButton(planPricePer(plan), facts, continues)}</Button>
+            <Button>{orderButton(price, facts, continues)}</Button>
             {continues && (
               <Button variant="secondary" name="another" value="yes">
                 Order a second time
@@ -518,7 +692,7 @@ function OrderForm(props: OrderFormProps) {
             )}
             <p>{whereTo(facts)}</p>
           </div>
-          {facts.ways.length > 0 && <AfterPaying facts={facts} price={planPrice(plan)} />}
+          {(facts.isFree || facts.ways.length > 0) && <AfterPaying facts={facts} price={sum} />}
         </div>
       </form>
       <div className="order-form__points">
@@ -532,6 +706,7 @@ function OrderForm(props: OrderFormProps) {
 const whereFrom = {
   profile: "From your account. Changes here apply to this order only.",
   "last order": "From your last order.",
+  "earlier order": "From that order. Changes here apply to the new order only.",
   "unpaid order": "From your unpaid order. Changes here correct that order.",
   nowhere: null,
 } as const;

@@ -1,5 +1,6 @@
 import type { Services } from "#compose.ts";
 import { seesPrice } from "#orders/find-order.ts";
+import { linesOf } from "#orders/lines/order-lines.server.ts";
 import { openOrders, pageOfOrders } from "#orders/list-orders.ts";
 import type { Order } from "#orders/order.ts";
 import type { Page } from "#platform/pages.ts";
@@ -45,8 +46,9 @@ export async function listedOrders(
   const deps = { ...services, calendar };
   const { steps, marks } = await readNextSteps(deps, actor, orders, reader.locale);
   const paidWords = await paidWordsOf(services, actor, orders);
+  const lines = await linesOf(services.database.read, orders);
   return orders.map((order) => ({
-    ...orderView(order, reader, seesPrice(actor, order)),
+    ...orderView(order, reader, { seesPrice: seesPrice(actor, order), lines: lines.get(order.id) }),
     /** What the column of payments says about a Paid order. */
     paidWords: paidWords(order),
     paymentMark: marks.get(order.id) ?? null,

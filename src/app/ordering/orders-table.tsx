@@ -5,6 +5,7 @@ import { DataTable } from "../ui/customer/data-table.tsx";
 import { Pagination } from "../ui/customer/pagination.tsx";
 import { PlanPlant } from "../ui/drawings/packet-plants.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
+import { useLook } from "../ui/look-context.ts";
 import { useSheet } from "../ui/styles/style-sheets.ts";
 import { nextStepLine, OrderInList, OrderStatusMark, PaymentCell } from "./order/order-cells.tsx";
 import orderingSheet from "./ordering.css?sheet";
@@ -15,19 +16,22 @@ const drawings = ["radishes", "wheat", "sunflower"];
 function NoOrders() {
   useSheet(orderingSheet);
   const { site } = useSite();
+  const { hasDrawings } = useLook();
   return (
     <div className="no-orders">
       <div className="no-orders__words">
         <p>You have not ordered anything yet.</p>
         {site.pricingPackages.length > 0 && <ButtonLink href="/#pricing">Choose a plan</ButtonLink>}
       </div>
-      <div className="no-orders__packets" aria-hidden="true">
-        {drawings.map((drawing) => (
-          <div className={`no-orders__packet packet--${drawing}`} key={drawing}>
-            <PlanPlant drawing={drawing} />
-          </div>
-        ))}
-      </div>
+      {hasDrawings && (
+        <div className="no-orders__packets" aria-hidden="true">
+          {drawings.map((drawing) => (
+            <div className={`no-orders__packet packet--${drawing}`} key={drawing}>
+              <PlanPlant drawing={drawing} />
+            </div>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
@@ -67,7 +71,11 @@ export function OrdersTable(props: OrdersTableProps) {
     <OrderInList key="date" order={order} withPrice={!withAmount} />,
     order.customerName,
     ...(amount.length > 0
-      ? [order.price === "" ? "" : pricePer(`${order.price} USD`, order.charged)]
+      ? [
+          order.price === ""
+            ? ""
+            : pricePer(`${order.price} USD`, order.isFirstOther ? "once" : order.charged),
+        ]
       : []),
     <OrderStatusMark key="status" order={order} />,
     <PaymentCell key="payment" order={order} isFirst={order === firstWanted} />,

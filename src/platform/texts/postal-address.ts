@@ -10,6 +10,23 @@ const postcode =
   /\d{4} ?[A-Z]{2}|(?:[A-Z]{1,2}-)?\d{4,6}(?:-\d{3,4})?|\d{3} \d{2}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d/;
 const withPostcode = new RegExp(`^(.*), (${postcode.source}) ([^,]+)$`, "s");
 
+/** Countries whose post wants the postcode behind the city, by ISO 3166-1. */
+const cityFirst = new Set(
+  "AU BD BH BM BN BR CA EG FK GB GG GI HK ID IE IM IN IO JE JO JP KH KR LB LV MM MT MV NG NP NZ PG PK PR SA SG SH TC TH TW UA UM US VG VI VN ZA".split(
+    " ",
+  ),
+);
+
+/** The line of an address that names the town, such as "10115 Berlin" and "Leeds LS1 5HN". */
+export function townLine({
+  postcode,
+  city,
+  country,
+}: Omit<PostalAddress, "street"> & { readonly country: string }): string {
+  const parts = [postcode.trim(), city.trim()].filter(Boolean);
+  return (cityFirst.has(country) ? parts.toReversed() : parts).join(" ");
+}
+
 /** The address in one text, such as "1 Mill Lane, 12345 Fairfield". */
 export function wholeAddress({ street, postcode, city }: PostalAddress): string {
   const place = [postcode.trim(), city.trim()].filter(Boolean).join(" ");

@@ -142,6 +142,7 @@ test("the owner connects PayPal in one protocol and then in the other, and refun
   const second = await order(browser, furrow, false);
   await goToProvider(second.page, "paypal");
   await payAs(second.page, "completed");
+  await expect(second.page.getByRole("heading", { name: "You Have Paid" })).toBeVisible();
   await second.page.goto(second.room);
   await expect(receiptOf(second.page)).toContainText("$299.00 USD");
 

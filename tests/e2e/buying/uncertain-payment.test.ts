@@ -89,6 +89,7 @@ test("a customer whose payment was declined pays again in two tabs, and reads th
   const twice = "This order was paid twice ($598.00). We will check it and refund the difference.";
   await expect(other.getByText(twice)).toBeVisible();
   await other.close();
+  await expect(page.getByRole("heading", { name: "You Have Paid" })).toBeVisible();
   await page.goto(`/my-order/${orderId}`);
   await expect(page.getByText(twice)).toBeVisible();
   const receipt = page.getByRole("region", { name: "Receipt" });
@@ -125,6 +126,8 @@ test("the owner accepts a wrong amount after a confirmation, and the customer se
   await card.getByRole("button", { name: "Accept the amount" }).click();
   await expect(notices(owner).getByText("Payment notification accepted")).toBeVisible();
   await expect(card).toHaveCount(0);
+  // The customer's page reloads itself, which would end a navigation that starts at that moment.
+  await expect(page.getByRole("heading", { name: "You Have Paid" })).toBeVisible();
   await page.goto(`/my-order/${orderId}`);
   await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
 });

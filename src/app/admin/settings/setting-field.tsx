@@ -7,10 +7,12 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
-import { useMemo } from "react";
 import { BankAccountField } from "./bank-account-field.tsx";
+import { useStableOptions } from "./find-options.ts";
+import { InvoicingField } from "./invoices/invoicing-field.tsx";
 import { MailServerField } from "./mail-server-field.tsx";
 import type { ShownField } from "./setting-parts.server.ts";
+import { TaxField } from "./tax/tax-field.tsx";
 import { weekdayNames } from "./value-labels.ts";
 
 interface SettingFieldProps {
@@ -22,9 +24,11 @@ interface SettingFieldProps {
 
 export function SettingField({ field, errors, isBeside }: SettingFieldProps) {
   const { name, kind, label, value, text, options, given } = field;
-  const data = useStableOptions(options);
+  const { data, filter } = useStableOptions(options);
   if (kind === "mailServer") return <MailServerField field={field} errors={errors} />;
   if (kind === "bankAccount") return <BankAccountField field={field} errors={errors} />;
+  if (kind === "invoicing") return <InvoicingField field={field} errors={errors} />;
+  if (kind === "tax") return <TaxField field={field} errors={errors} />;
   if (given !== null) {
     const shown = options.find((option) => option.value === text)?.label ?? text;
     return <GivenField label={label} value={shown} variable={given} />;
@@ -94,7 +98,14 @@ export function SettingField({ field, errors, isBeside }: SettingFieldProps) {
         />
       );
     case "suggested":
-      return <Autocomplete {...input} data={data.map((option) => option.value)} limit={8} />;
+      return (
+        <Autocomplete
+          {...input}
+          data={data.map((option) => option.value)}
+          filter={filter}
+          limit={8}
+        />
+      );
     case "number":
       return <TextInput {...input} inputMode="numeric" />;
     case "phone":
@@ -104,12 +115,6 @@ export function SettingField({ field, errors, isBeside }: SettingFieldProps) {
     case "text":
       return <TextInput {...input} />;
   }
-}
-
-/** `Select` drops the typed text whenever its options are a new array, as after each answer. */
-function useStableOptions(options: ShownField["options"]) {
-  const json = JSON.stringify(options);
-  return useMemo(() => JSON.parse(json) as { value: string; label: string }[], [json]);
 }
 
 interface GivenFieldProps {

@@ -1,5 +1,6 @@
 import type { Services } from "#compose.ts";
 import { type MailTrial, tryMailSettings } from "#mail/sending/try-mail-settings.ts";
+import { countryNameOf } from "#platform/texts/countries.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { minuteOf } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
@@ -155,6 +156,20 @@ export const settingParts = {
     describe: ({ subscriptionGraceDays: { value } }) =>
       `${value} ${value === 1 ? "day" : "days"} of grace`,
   },
+  "unpaid-orders": {
+    title: "Orders left before paying",
+    intro:
+      "A customer who has ordered and not paid gets these emails, each with a link to pay and one to cancel the order. None is sent while a payment may be on its way, after the customer has chosen a bank transfer, written to you or changed the order, or about the next periods of a plan. Applies to orders from now on; “None” also stops the emails about earlier orders.",
+    settings: ["paymentReminders"],
+    note: [
+      "The text of these emails is “Order left before paying” under",
+      { label: "Email texts", to: "/letters" },
+    ],
+    save: "Save choice",
+    said: "Choice is saved",
+    describe: ({ paymentReminders }) =>
+      inWords("paymentReminders", paymentReminders.value ?? "none").toLowerCase(),
+  },
   passwords: {
     title: "Passwords of customers",
     intro:
@@ -188,6 +203,24 @@ export const settingParts = {
     said: "Bank account is saved",
     describe: ({ bankTransfer }) => describeAccount(bankTransfer.value),
   },
+  invoicing: {
+    title: "Invoices",
+    intro:
+      "Numbers follow one another without a gap: an invoice gets its number when its order is paid. A change counts for documents from now on.",
+    settings: ["invoicing"],
+    save: "Save invoice settings",
+    said: "Invoice settings are saved",
+    describe: ({ invoicing }) => describeInvoicing(invoicing.value),
+  },
+  tax: {
+    title: "VAT",
+    intro:
+      "Decides whether an order has VAT, from the customer’s country and VAT number. Counts for orders from now on; orders that were placed keep their tax.",
+    settings: ["tax"],
+    save: "Save tax",
+    said: "Tax is saved",
+    describe: ({ tax }) => describeTax(tax.value),
+  },
   backups: {
     title: "Schedule",
     intro:
@@ -204,6 +237,13 @@ export const settingParts = {
 
 export type PartName = keyof typeof settingParts;
 
+export interface SettingOption {
+  readonly value: string;
+  readonly label: string;
+  /** Folded texts, besides the label, by which a search finds the option. */
+  readonly alsoCalled?: readonly string[];
+}
+
 /** A setting as its field shows it. */
 export interface ShownField
   extends Pick<
@@ -215,7 +255,7 @@ export interface ShownField
   readonly value: ShownValue<SettingKind> | null;
   /** The value of a field for text. */
   readonly text: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly SettingOption[];
   readonly revision: number;
   /** Environment variable that sets the value; null for a value that the panel can change. */
   readonly given: string | null;
@@ -268,7 +308,7 @@ export function settingsIn(part: PartName): readonly SettingName[] {
 
 function shownField(name: SettingName, present: Settings): ShownField {
   const setting: Setting = settings[name];
-  const { kind, label, fieldLabel, options, usual } = setting;
+  const { kind, label, fieldLabel, options, usual, alsoCalled } = setting;
   const { value, setBy, variable, revision } = present[name];
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
   const isPlaceholder = setBy === null && setting.placeholder === usual;
@@ -283,7 +323,11 @@ function shownField(name: SettingName, present: Settings): ShownField {
     required: setting.required,
     value,
     text: isPlaceholder ? "" : text,
-    options: (options?.(text) ?? []).map((value) => ({ value, label: inWords(name, value) })),
+    options: (options?.(text) ?? []).map((value) => ({
+      value,
+      label: inWords(name, value),
+      ...(alsoCalled && { alsoCalled: alsoCalled(value) }),
+    })),
     revision,
     given: setBy === "environment" ? variable : null,
   } as ShownField;
@@ -298,6 +342,18 @@ function describeAccount(account: Settings["bankTransfer"]["value"]): string {
   if (account === null) return "no bank account";
   const { isOn, holder, iban, accountNumber } = account;
   return `${isOn ? "on" : "off"}, ${holder || "no holder"}, ${ibanInGroups(iban) || accountNumber || "no account"}`;
+}
+
+function describeInvoicing(invoicing: Settings["invoicing"]["value"]): string {
+  if (invoicing === null) return "no invoices";
+  const { isOn, name, pattern } = invoicing;
+  return `${isOn ? "on" : "off"}, ${name || "no seller"}, ${pattern}`;
+}
+
+function describeTax(tax: Settings["tax"]["value"]): string {
+  if (!tax?.isOn) return "no VAT";
+  if (!tax.isRegistered) return "not registered for VAT";
+  return `VAT ${tax.ratePercent} % ${tax.place === "inside" ? "inside the price" : "on top"}, ${countryNameOf(tax.country)}, ${tax.vatNumber}`;
 }
 
 function describeServer(server: Settings["mailServer"]["value"]): string {

@@ -201,7 +201,7 @@ function Trial({ progress, result }: TrialProps) {
         </Alert>
       ) : (
         trial && (
-          <Alert color={trial.sent ? "field" : "red"} role="none">
+          <Alert color={trial.sent ? "brand" : "red"} role="none">
             {trial.message}
             {trial.sent && " Check your inbox."}
           </Alert>

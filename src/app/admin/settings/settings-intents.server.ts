@@ -7,6 +7,7 @@ import type { AppError } from "#platform/errors.ts";
 import type { Actor } from "#policy/actor.ts";
 import { bankAccountLengths } from "#settings/bank-account.ts";
 import type { SettingKind } from "#settings/define-setting.ts";
+import { noInvoicing } from "#settings/invoicing.ts";
 import { saveSettings } from "#settings/save-settings.ts";
 import { settings } from "#settings/settings.ts";
 import {
@@ -120,6 +121,35 @@ const readers: Readonly<Record<SettingKind, Read>> = {
       values[`${name}.${part}`] ?? "",
     ]);
     return { isOn: values[`${name}.isOn`] === "yes", ...Object.fromEntries(typed) };
+  },
+  invoicing: (values, name) => {
+    const typed = Object.keys(noInvoicing).map((part) => [part, values[`${name}.${part}`] ?? ""]);
+    return {
+      ...Object.fromEntries(typed),
+      isOn: values[`${name}.isOn`] === "yes",
+      isPerYear: values[`${name}.isPerYear`] === "yes",
+      firstNumber: Number(values[`${name}.firstNumber`]),
+    };
+  },
+  tax: (values, name) => {
+    const text = (part: string) => values[`${name}.${part}`] ?? "";
+    const rows = Object.keys(values).filter((field) =>
+      /^tax\.exceptions\.\d+\.country$/.test(field),
+    );
+    return {
+      isOn: text("isOn") === "yes",
+      country: text("country"),
+      isRegistered: text("isRegistered") === "yes",
+      vatNumber: text("vatNumber"),
+      ratePercent: Number(text("ratePercent").replace(",", ".").replace("%", "")),
+      place: text("place"),
+      businessesAbroad: text("businessesAbroad"),
+      consumersAbroad: text("consumersAbroad"),
+      exceptions: rows.map((_, index) => ({
+        country: text(`exceptions.${index}.country`),
+        category: text(`exceptions.${index}.category`),
+      })),
+    };
   },
   mailServer: (values, name) => {
     const password = values[`${name}.password`];

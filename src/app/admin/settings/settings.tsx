@@ -27,6 +27,8 @@ const partsOfScreen: readonly PartName[] = [
   "time-zone",
   "work-days",
   "order-numbers",
+  "unpaid-orders",
+  "grace-days",
   "passwords",
   "second-factor",
 ];

@@ -33,4 +33,14 @@ export const linkWords: Readonly<
     button: "See your plan",
     opens: "to the plan, where a code is needed to cancel it",
   },
+  invoice: {
+    title: "Your invoice",
+    button: "See the invoice",
+    opens: "to the invoices of the order",
+  },
+  decline: {
+    title: "Cancel this order?",
+    button: "No, thank you: cancel the order",
+    opens: "to a button that cancels the unpaid order",
+  },
 };

@@ -1,3 +1,4 @@
+import { PointList } from "#app/landing/sections/home/about-section.tsx";
 import orderingSheet from "#app/ordering/ordering.css?sheet";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { CustomerPartProps } from "../customer-part.ts";
@@ -6,12 +7,28 @@ import deliveryCardSheet from "./delivery-card.css?sheet";
 import { DeliveryCard } from "./delivery-card.tsx";
 import type { DeliveriesView } from "./delivery-view.server.ts";
 
-export function CustomerDeliveries({ room: { deliveries } }: CustomerPartProps) {
+export function CustomerDeliveries({ room: { order, deliveries } }: CustomerPartProps) {
   if (deliveries === undefined) return null;
+  const isOpen = order.paymentStatus === "UnPaid" || order.paymentStatus === "Paid";
   return (
     <LivePart name="deliveries">
-      <OrderDeliveries deliveries={deliveries} />
+      {deliveries.deliveries.length === 0 && isOpen ? (
+        <Promised points={deliveries.promised.map(({ point }) => point)} />
+      ) : (
+        <OrderDeliveries deliveries={deliveries} />
+      )}
     </LivePart>
+  );
+}
+
+/** What the order promises, until the first delivery shows a proof for each point. */
+function Promised({ points }: { points: readonly string[] }) {
+  if (points.length === 0) return null;
+  return (
+    <section aria-labelledby="promised-title">
+      <h2 id="promised-title">What is included</h2>
+      <PointList points={points} />
+    </section>
   );
 }
 

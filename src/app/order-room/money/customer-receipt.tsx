@@ -6,11 +6,11 @@ import { sellerOf } from "#content/model/business-facts.ts";
 import { isRepeated } from "#content/model/plan-interval.ts";
 import type { OrderReceipt as ReceiptFacts } from "#money/receipts/payments-of-order.ts";
 import type { Order } from "#orders/order.ts";
+import { isOfPlan } from "#orders/order-words.ts";
 import type { Business } from "#platform/business.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { type DateReader, longDateOf, minuteOf } from "#platform/time/dates.ts";
 import type { CustomerPartProps } from "../customer-part.ts";
-import { OrderDate } from "../order-date.tsx";
 import type { OrderView } from "../order-view.server.ts";
 
 /** The receipt of a paid order, or a summary of another. */
@@ -28,19 +28,32 @@ export function OrderReceipt({ order }: { order: OrderView }) {
   return (
     <Receipt
       title={`Order ${order.number}`}
+      kind={isOfPlan(order) ? undefined : "Your order"}
       plan={order.packageName}
       drawing={drawingOfOrder(site.pricingPackages, order)}
       rows={[
-        { label: "Ordered", value: <OrderDate order={order} /> },
-        { label: "For", value: order.customerName },
-        { label: "Address", value: order.customerAddress },
+        { label: "Ordered", value: <time dateTime={order.isoDate}>{order.day}</time> },
+        ...(order.billedTo.length > 0
+          ? [{ label: "Billed to", value: <Lines lines={order.billedTo} /> }]
+          : [
+              { label: "For", value: order.customerName },
+              { label: "Address", value: order.customerAddress },
+            ]),
         ...(order.customerWebsite ? [{ label: "Website", value: order.customerWebsite }] : []),
         { label: "Account", value: <EmailWords email={order.customerEmail} /> },
         ...chargedRow(order),
+        ...linesOf(order),
       ]}
       total={order.price === "" ? undefined : `${order.price} USD`}
-    />
+    >
+      {order.taxWords !== "" && <p className="receipt__terms">{order.taxWords}</p>}
+    </Receipt>
   );
+}
+
+/** What the price consists of; none for a plan alone. */
+function linesOf({ lines }: OrderView) {
+  return lines.map(({ label, amount }) => ({ label, value: amount, isAmount: true }));
 }
 
 /** The price with its interval, for an order of a plan that is charged more than once. */
@@ -63,13 +76,17 @@ function PaidReceipt({ order, receipt, period, seller }: PaidReceiptProps) {
   return (
     <Receipt
       title={titleOf(order, receipt)}
+      kind={isOfPlan(order) ? undefined : "Your order"}
       plan={order.packageName}
       drawing={drawingOfOrder(site.pricingPackages, order)}
       rows={[
         { label: "Ordered", value: order.fullDate },
-        { label: "For", value: <Customer order={order} receipt={receipt} /> },
+        order.billedTo.length > 0
+          ? { label: "Billed to", value: <Lines lines={order.billedTo} /> }
+          : { label: "For", value: <Customer order={order} receipt={receipt} /> },
         ...(order.customerWebsite ? [{ label: "Website", value: order.customerWebsite }] : []),
         ...chargedRow(order),
+        ...linesOf(order),
         { label: "Paid", value: paid },
         {
           label: knownBy.label,
@@ -120,6 +137,16 @@ function PaidReceipt({ order, receipt, period, seller }: PaidReceiptProps) {
   );
 }
 
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <span className="receipt__lines">
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </span>
+  );
+}
+
 function StopLink({ period }: { period: NonNullable<PaidReceiptProps["period"]> }) {
   return <a href={`/my-plan/${period.subscriptionId}`}>Cancel on your plan’s page</a>;
 }
@@ -167,6 +194,13 @@ function wordsForReturn({
     : { label: "Taken back by the bank or PayPal", inTitle: "taken back" };
 }
 
+function knownBy(transactionId: string, reference: string | null) {
+  if (reference !== null) return { label: "Reference", value: reference };
+  return transactionId === ""
+    ? { label: "Payment", value: "Nothing to pay" }
+    : { label: "Transaction", value: transactionId };
+}
+
 type ReceiptView = ReturnType<typeof receiptView>;
 
 export function receiptView(order: Order, receipt: ReceiptFacts, reader: DateReader) {
@@ -178,10 +212,7 @@ export function receiptView(order: Order, receipt: ReceiptFacts, reader: DateRea
     customerAddress: order.customerAddress,
     customerCountry: order.customerCountry,
     paid: dated(paidAt, reader),
-    knownBy:
-      reference === null
-        ? { label: "Transaction", value: transactionId }
-        : { label: "Reference", value: reference },
+    knownBy: knownBy(transactionId, reference),
     /** Received amount; "" when it equals the price. */
     received: isWhole ? "" : inMoney(receivedCents),
     /** Date of the refund. Without a refund, the date and the two amounts below are "". */

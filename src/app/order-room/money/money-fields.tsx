@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine
 import type { useDraftForm } from "#app/admin/frame/forms/use-draft-form.ts";
 import { longestReference } from "#orders/order.ts";
 import { centsFromTyped, dollarsFromCents } from "#platform/money.ts";
+import { invoiceMonthHint } from "./invoice-month.ts";
 import type { MoneyFormProps } from "./money-form.tsx";
 
 const referenceHints = {
@@ -41,7 +42,13 @@ export function MoneyFields(props: MoneyFieldsProps) {
       />
       {today !== undefined && (
         <>
-          <TextInput label="Date" type="date" max={today} {...field("date")} />
+          <TextInput
+            label="Date"
+            type="date"
+            max={today}
+            {...field("date")}
+            description={props.issuesInvoice && invoiceMonthHint(typed.values.date ?? today, today)}
+          />
           <TextInput
             label="Reference"
             withAsterisk

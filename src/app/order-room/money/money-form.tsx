@@ -24,6 +24,8 @@ export interface MoneyFormProps {
   expectedAmount?: string;
   /** Latest day that can be chosen. If set, the form asks for a day and a reference. */
   today?: string;
+  /** True where the payment leads to an invoice. */
+  issuesInvoice?: boolean;
   formKey: string;
   hidden?: Readonly<Record<string, string>>;
 }

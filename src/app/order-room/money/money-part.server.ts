@@ -5,6 +5,7 @@ import { fields, intent } from "#app/intents.server.ts";
 import { pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { chargeLines, payUntilLine } from "#content/model/plan-interval.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
+import { plannedReminder } from "#lifecycle/left-orders.ts";
 import { awaitedTransfer } from "#money/bank-transfer/bank-transfer-tables.server.ts";
 import { transferReference } from "#money/bank-transfer/transfer-reference.ts";
 import { cancelForCustomer } from "#money/cancelling/cancel-for-customer.ts";
@@ -18,11 +19,15 @@ import { orderReceipt, paymentsOfOrder } from "#money/receipts/payments-of-order
 import { providerOfOrder } from "#money/receipts/provider-of-order.ts";
 import { type Refund, requestRefund } from "#money/refunds/refund-payment.ts";
 import { readOpenReviews } from "#money/review/read-open-reviews.ts";
+import { offerOfOrder } from "#offers/read-offers.ts";
 import { seesPrice } from "#orders/find-order.ts";
+import { linesOfOrder } from "#orders/lines/order-lines.server.ts";
+import { chargedBy } from "#orders/lines/order-lines.ts";
 import { newId } from "#platform/ids.ts";
 import { amountFromCents } from "#platform/money.ts";
 import { dayOf, longDateOf } from "#platform/time/dates.ts";
 import { may } from "#policy/rights.ts";
+import { readSetting } from "#settings/stored-settings.server.ts";
 import { periodOfOrder } from "#subscriptions/period-of-order.server.ts";
 import type { TeamForm } from "../room-form.server.ts";
 import type { RoomReading } from "../room-part.ts";
@@ -34,13 +39,20 @@ import { paymentView } from "./payment-view.server.ts";
 
 export const teamMoney = {
   read: async ({ services, actor, order, reader }: RoomReading) => {
-    const [payments, progress, provider, transfer] = await Promise.all([
+    const { read } = services.database;
+    const [payments, progress, provider, transfer, reminderAt, offer] = await Promise.all([
       paymentsOfOrder(services, actor, order.id),
       paymentProgress(services, actor, order.id),
       providerOfOrder(services.database.read, services.payments, order.id),
       awaitedTransfer(services.database.read, order.id),
+      order.paymentStatus === "UnPaid" ? plannedReminder(read, order.id) : null,
+      may(actor, "see offers") ? offerOfOrder(read, order.id) : null,
     ]);
     return {
+      /** Day of the next email about the unpaid order; "" for none. */
+      reminder: reminderAt === null ? "" : longDateOf(reminderAt, reader),
+      /** Id of the offer that has become the order; null without one. */
+      offer,
       /** The bank transfer that the order waits for; null without one. */
       transfer:
         transfer === null
@@ -52,6 +64,7 @@ export const teamMoney = {
       /** The price as the amount field shows it, such as "149.00". */
       priceAmount: amountFromCents(order.priceCents),
       today: dayOf(services.clock(), reader.timeZone),
+      issuesInvoice: !order.isDemonstration && (await readSetting({}, read, "invoicing")).isOn,
       providerName: provider.displayName,
       /** Whether the person may record, refund and review payments, and cancel orders. */
       movesMoney: may(actor, "refund payments"),
@@ -117,6 +130,7 @@ export const customerPayment = {
       seesMoney ? awaitedTransfer(services.database.read, order.id) : null,
       seesMoney ? periodOfOrder(services.database.read, order.id, { reader, now }) : null,
     ]);
+    const lines = await linesOfOrder(services.database.read, order);
     return {
       receipt: receipt && receiptView(order, receipt, reader),
       /** Null for an order without a subscription. */
@@ -125,7 +139,7 @@ export const customerPayment = {
       charges:
         seesMoney && order.paymentStatus === "UnPaid"
           ? [
-              ...chargeLines(order, null, period?.running ?? null),
+              ...chargeLines(chargedBy(lines, order), null, period?.running ?? null),
               ...(period?.payUntil ? [payUntilLine(period.payUntil)] : []),
             ]
           : [],

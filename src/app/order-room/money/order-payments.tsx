@@ -19,6 +19,8 @@ interface OrderPaymentsProps {
   /** The price as the amount field shows it, such as "149.00". */
   priceAmount: string;
   today: string;
+  /** True on a site that issues invoices. */
+  issuesInvoice: boolean;
   providerName: string;
   /** True while a notification about the order waits for a decision. */
   isToDecide: boolean;
@@ -27,7 +29,9 @@ interface OrderPaymentsProps {
 export function OrderPayments(props: OrderPaymentsProps) {
   const { order, transfer, payments, paymentKey, priceAmount, today, providerName, isToDecide } =
     props;
-  const awaitsPayment = order.paymentStatus === "UnPaid" || order.paymentStatus === "Cancelled";
+  const { issuesInvoice } = props;
+  const awaitsPayment =
+    order.paymentStatus === "UnPaid" || (order.paymentStatus === "Cancelled" && !order.isFree);
   const isUnderWay = payments.some(({ requests }) =>
     requests.some(({ state, isResting }) => state !== "refused" && !isResting),
   );
@@ -46,7 +50,9 @@ export function OrderPayments(props: OrderPaymentsProps) {
             ? "A payment needs review before it counts."
             : transfer !== null
               ? `Waits for a bank transfer since ${transfer.since}, with the reference “${transfer.reference}”.`
-              : noPayment[order.paymentStatus]}
+              : order.isFree
+                ? "There was nothing to pay."
+                : noPayment[order.paymentStatus]}
         </Text>
       )}
       {payments.map((payment) => (
@@ -73,6 +79,7 @@ export function OrderPayments(props: OrderPaymentsProps) {
         {...(transfer !== null && { reference: transfer.reference })}
         expectedAmount={priceAmount}
         today={today}
+        issuesInvoice={issuesInvoice}
         formKey={paymentKey}
       />
     </Stack>
@@ -80,8 +87,8 @@ export function OrderPayments(props: OrderPaymentsProps) {
 }
 
 /**
- * Shown when an order has no payments. The texts for Paid and Refunded are never shown, because
- * such an order always has a payment.
+ * Shown when an order with a price has no payments. The texts for Paid and Refunded are never shown,
+ * because such an order always has a payment.
  */
 const noPayment = {
   UnPaid: "No payments yet.",

@@ -62,7 +62,7 @@ const decided = { label: "Reviewed", color: "gray" };
 const unchecked = { label: "Being verified", color: "gray" };
 
 const outcomes = {
-  applied: { label: "Applied", color: "field" },
+  applied: { label: "Applied", color: "brand" },
   "no-effect": { label: "No effect", color: "gray" },
   review: { label: "Needs review", color: "orange" },
 };

@@ -53,9 +53,15 @@ export function teamPerson(accountName: string, { records, teamName }: TeamWords
   const record = records.find(({ teamMemberName }) => nameKey(teamMemberName) === nameKey(name));
   return {
     name,
-    picture: record?.teamMemberImg ?? "",
+    picture: portraitOf(record),
     jobTitle: record?.teamMemberTitle ?? "",
   };
+}
+
+/** "" for a pattern, which stands for a portrait but shows nobody. */
+function portraitOf(record: TeamMember | undefined): string {
+  const picture = record?.teamMemberImg ?? "";
+  return picture.startsWith("/patterns/") ? "" : picture;
 }
 
 function nameKey(name: string): string {

@@ -17,6 +17,13 @@ test("a person of the team has the picture and the title of the team record of t
   expect(seen("Kenji Mori")).toEqual({ name: "Kenji Mori", picture: "", jobTitle: "" });
 });
 
+test("a pattern is no portrait", () => {
+  const [record] = records;
+  const plain = record && [{ ...record, teamMemberImg: "/patterns/rings-small.svg" }];
+  const person = teamPerson("Ottilie Brandt", { records: plain ?? [], teamName: "Furrow" });
+  expect(person).toMatchObject({ picture: "", jobTitle: "Founder" });
+});
+
 test("a person of the team without a name, or with an address as the name, is the business", () => {
   const business = { name: "Furrow", picture: "", jobTitle: "" };
   expect(seen("")).toEqual(business);

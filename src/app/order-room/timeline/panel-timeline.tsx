@@ -103,6 +103,7 @@ const icons: Readonly<Record<TimelineItem["kind"], typeof IconCheck>> = {
   "testimonial-published": IconCheck,
   "testimonial-declined": IconX,
   cancellation: IconX,
+  "nothing-due": IconCash,
   status: IconCheck,
   delivered: IconCheck,
   accepted: IconCheck,

@@ -166,6 +166,8 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
         tone: "stopped",
         by: entry.author === "customer" ? customerName : (entry.author ?? ""),
       };
+    case "nothing-due":
+      return { title: "Nothing to pay", tone: "good", detail: "The price is $0.00.", by: "" };
     case "refund-requested": {
       const amount = dollarsFromCents(entry.amountCents);
       const title = `${refundTitles[entry.state]} ${amount}`;

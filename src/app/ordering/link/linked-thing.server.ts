@@ -1,3 +1,4 @@
+import { accountsWithoutPassword } from "#access/accounts/accounts.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import {
   type BriefView,
@@ -6,22 +7,27 @@ import {
 } from "#app/order-room/brief/brief-view.server.ts";
 import { deliveriesView } from "#app/order-room/deliveries/delivery-view.server.ts";
 import { filePath, filesView } from "#app/order-room/files/files-part.server.ts";
+import { documentView } from "#app/order-room/invoices/document-view.server.ts";
 import { conversationView } from "#app/order-room/messages/messages-part.server.ts";
 import { nextMonthView } from "#app/order-room/next-month/next-month-view.server.ts";
-import { orderView } from "#app/order-room/order-view.server.ts";
+import { linedOrderView, orderView } from "#app/order-room/order-view.server.ts";
 import type { Services } from "#compose.ts";
+import { linkedFilePath } from "#invoices/document-path.ts";
+import { documentsOfOrder } from "#invoices/order-documents.ts";
 import { openWayOf } from "#money/paying/open-ways.server.ts";
 import { paymentProgress } from "#money/paying/payment-progress.ts";
+import { payUntilOf } from "#offers/offer-store.server.ts";
 import { findOrder } from "#orders/find-order.ts";
 import { orderOfLink } from "#orders/links/link-order.ts";
 import type { Order } from "#orders/order.ts";
-import type { DateReader } from "#platform/time/dates.ts";
+import { type DateReader, longDateOf, startOfDay } from "#platform/time/dates.ts";
 import type { LinkActor } from "#policy/actor.ts";
-import type { LinkCustomer } from "#policy/links.ts";
+import { type LinkCustomer, linkEnded } from "#policy/links.ts";
 import { subscriptionIdOf } from "#subscriptions/cycles/cycle-store.server.ts";
 import { readListedSubscription } from "#subscriptions/list-subscriptions.ts";
 import { orderBrief } from "#work/brief/read-order-brief.ts";
 import { orderDeliveries } from "#work/deliveries/delivery-list.ts";
+import { lookAgain } from "../look-again.ts";
 import { chargesOfOrder, providerNameOf, waysToPay } from "../paying/payment-facts.server.ts";
 import { transferView } from "../paying/transfer-view.server.ts";
 import { linkedPlan } from "../plans/plan-view.server.ts";
@@ -33,7 +39,18 @@ export async function linkedThing(services: Services, actor: LinkActor, request:
   const reader = await dateReader(services, request);
   const shown = await partsOf(services, actor, { reader, request });
   const { purpose, email, isProven } = actor;
-  return { purpose, email, isProven, ...shown };
+  const url = new URL(request.url);
+  const watch = lookAgain(url, services.clock());
+  const without = await accountsWithoutPassword(services.database.read, [actor.accountId]);
+  return {
+    purpose,
+    email,
+    isProven,
+    watch,
+    isCodeSent: url.searchParams.has("sent"),
+    hasPassword: without.size === 0,
+    ...shown,
+  };
 }
 
 interface Viewing {
@@ -49,6 +66,7 @@ const nothing = {
   payment: null,
   nextMonth: null,
   subscription: null,
+  invoices: null,
 };
 
 async function partsOf(services: Services, actor: LinkActor, { reader, request }: Viewing) {
@@ -69,7 +87,7 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
       const named = files.listed.map((file) => ({ ...file, href: byLink(file.href, order.id) }));
       return {
         ...nothing,
-        order: orderView(order, reader, false),
+        order: orderView(order, reader, { seesPrice: false }),
         messages: {
           list: messages.map(({ id, number, side, text, from, person, isoDate, fullDate }) => ({
             id,
@@ -91,14 +109,19 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
     case "delivery": {
       const { order, customer } = await orderOfLink(services, actor, "read the delivery");
       const { row, underReview } = await deliveriesOf(services, customer, order.id, reader);
-      return { ...nothing, order: orderView(order, reader, false), deliveries: row, underReview };
+      return {
+        ...nothing,
+        order: orderView(order, reader, { seesPrice: false }),
+        deliveries: row,
+        underReview,
+      };
     }
     case "brief": {
       const { order, customer } = await orderOfLink(services, actor, "answer the brief");
       const brief = await orderBrief(services, customer, order.id);
       return {
         ...nothing,
-        order: orderView(order, reader, false),
+        order: orderView(order, reader, { seesPrice: false }),
         brief: brief && {
           row: withoutFileLinks(briefView(order.id, brief, reader)),
           accountId: customer.accountId,
@@ -109,7 +132,7 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
       const { order, customer } = await orderOfLink(services, actor, "see the payment");
       return {
         ...nothing,
-        order: orderView(order, reader),
+        order: await linedOrderView(services, order, reader),
         payment: {
           progress: await paymentProgress(services, customer, order.id),
           ...(await paymentOf(services, order, reader)),
@@ -122,11 +145,11 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
       const ordered = next && (await findOrder(services, customer, next.id));
       return {
         ...nothing,
-        order: orderView(order, reader),
+        order: await linedOrderView(services, order, reader),
         nextMonth: {
           ...view,
           ordered: ordered && {
-            order: orderView(ordered, reader),
+            order: await linedOrderView(services, ordered, reader),
             progress: await paymentProgress(services, customer, ordered.id),
           },
           ...(await paymentOf(services, ordered ?? order, reader)),
@@ -137,10 +160,24 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
       const { order, customer } = await orderOfLink(services, actor, "see the subscription");
       return {
         ...nothing,
-        order: orderView(order, reader),
+        order: await linedOrderView(services, order, reader),
         subscription: await linkedSubscription(services, customer, order.id, reader),
       };
     }
+    case "invoice": {
+      const { order } = await orderOfLink(services, actor, "see the invoices");
+      const documents = await documentsOfOrder(services, actor, order.id);
+      return {
+        ...nothing,
+        order: await linedOrderView(services, order, reader),
+        invoices: documents
+          .toReversed()
+          .map((document) => documentView(document, reader, linkedFilePath)),
+      };
+    }
+    // The page of the link itself cancels the order, and gives the browser no cookie.
+    case "decline":
+      throw linkEnded();
   }
 }
 
@@ -195,6 +232,16 @@ function byLink(href: string, orderId: string): string {
   return href.replace(filePath(orderId, ""), "/order-link/files/");
 }
 
+/** The day until which the order of an accepted offer is to be paid; "" for any other order. */
+export async function payUntilInWords(
+  { database }: Pick<Services, "database">,
+  { id, paymentStatus }: Order,
+  reader: DateReader,
+): Promise<string> {
+  const day = paymentStatus === "UnPaid" ? await payUntilOf(database.read, id) : null;
+  return day === null ? "" : longDateOf(startOfDay(day, reader.timeZone), reader);
+}
+
 /** How an order can be paid, and what its customer has begun. */
 async function paymentOf(services: Services, order: Order, reader: DateReader) {
   const { database, payments, clock } = services;
@@ -206,5 +253,6 @@ async function paymentOf(services: Services, order: Order, reader: DateReader) {
     handOffName: providerNameOf(ways, "paypal"),
     openWay: await openWayOf(database.read, payments, order, clock()),
     transfer: await transferView(services, order, reader),
+    payUntil: await payUntilInWords(services, order, reader),
   };
 }

@@ -2,6 +2,7 @@ import { withFrom } from "#app/account/return-path.ts";
 import orderAccessSheet from "#app/order-room/access/order-access.css?sheet";
 import { OrderDeliveries } from "#app/order-room/deliveries/customer-deliveries.tsx";
 import { FileLink } from "#app/order-room/files/customer-files.tsx";
+import { DocumentFiles, DocumentPaper } from "#app/order-room/invoices/document-paper.tsx";
 import orderMessagesSheet from "#app/order-room/messages/order-messages.css?sheet";
 import { OrderReceipt } from "#app/order-room/money/customer-receipt.tsx";
 import { NextMonthOffer } from "#app/order-room/next-month/next-month-offer.tsx";
@@ -17,6 +18,8 @@ import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { wordsOf } from "#content/model/seeded-words.ts";
 import { textOfFiles } from "#conversation/text-of-files.ts";
 import { mayBePaidAlready } from "#money/paying/may-be-paid-already.ts";
+import type { PaymentProgress } from "#money/paying/payment-progress.ts";
+import { orderedThing } from "#orders/order-words.ts";
 import type { FormHandOff } from "#payments/payment-provider.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { GivenAnswers } from "../order/brief/brief-fields.tsx";
@@ -25,6 +28,7 @@ import orderingSheet from "../ordering.css?sheet";
 import { HandOffForm } from "../paying/hand-off-form.tsx";
 import { ProgressNotice } from "../paying/order-step.tsx";
 import { Charges, WaysToPay } from "../paying/payment-facts.tsx";
+import { Confirming, PaymentWatch } from "../paying/payment-watch.tsx";
 import { TransferDetails } from "../paying/transfer-details.tsx";
 import { cancelButton, PlanFacts, WordsOfCancelling } from "../plans/manage-plan.tsx";
 import myPlanSheet from "../plans/my-plan.css?sheet";
@@ -46,13 +50,11 @@ export function LinkedThing({ thing, done, form, handOff }: LinkedThingProps) {
     : `/my-order/${order.id}${purpose === "brief" ? "/brief" : ""}`;
   return (
     <CustomerPage
-      title={
-        thing.brief && thing.brief.row.closedBecause !== null ? "Your answers" : titles[purpose]
-      }
+      title={titleOf(thing)}
       isVisitor
       lead={
         <p>
-          Order {order.number}, {order.packageName} plan, for {shownEmail(email)}
+          Order {order.number}, {orderedThing(order)}, for {shownEmail(email)}
         </p>
       }
     >
@@ -67,6 +69,15 @@ export function LinkedThing({ thing, done, form, handOff }: LinkedThingProps) {
       {thing.subscription && (
         <LinkedSubscription thing={thing} subscription={thing.subscription} form={form} />
       )}
+      {thing.invoices?.map((document) => (
+        <div key={document.number}>
+          <h2>
+            {document.words.title} {document.number}
+          </h2>
+          <DocumentFiles document={document} />
+          <DocumentPaper document={document} />
+        </div>
+      ))}
       {thing.brief && <Brief brief={thing.brief} orderId={order.id} form={form} />}
       {(thing.messages || thing.deliveries) && (
         <div className="order-step">
@@ -85,16 +96,27 @@ export function LinkedThing({ thing, done, form, handOff }: LinkedThingProps) {
           )}
         </div>
       )}
-      <p className="order-step__note">
-        {purpose === "room" ? "To answer, log in. " : ""}
-        <a href={withFrom("/login", usual)}>
-          {thing.subscription
-            ? "Log in to see all months, or to pause or change the plan"
-            : "Log in to see the whole order"}
-        </a>
-      </p>
+      {thing.hasPassword ? (
+        <p className="order-step__note">
+          {purpose === "room" ? "To answer, log in. " : ""}
+          <a href={withFrom("/login", usual)}>
+            {thing.subscription
+              ? "Log in to see all months, or to pause or change the plan"
+              : "Log in to see the whole order"}
+          </a>
+        </p>
+      ) : (
+        <FirstPassword email={email} usual={usual} />
+      )}
     </CustomerPage>
   );
+}
+
+function titleOf({ purpose, brief, payment, order }: LinkedThingRow): string {
+  if (brief && brief.row.closedBecause !== null) return "Your answers";
+  if (payment === null) return titles[purpose];
+  if (order.paymentStatus === "Paid") return "Your order is paid";
+  return mayBePaidAlready(payment.progress) ? "Your payment" : titles[purpose];
 }
 
 const titles = {
@@ -104,7 +126,28 @@ const titles = {
   payment: "Pay for your order",
   nextMonth: "Order the next month",
   subscription: "Your plan",
+  invoice: "Your invoice",
+  decline: "Your order",
 } as const;
+
+/** For an account that an accepted offer has made: nobody can log in to it yet. */
+function FirstPassword({ email, usual }: { email: string; usual: string }) {
+  return (
+    <section className="order-step__words" aria-labelledby="first-password">
+      <h2 id="first-password">See the whole order</h2>
+      <p>
+        Your order has a page with its messages, files and steps. Choose a password to open it at
+        any time. We send the link to {shownEmail(email)}.
+      </p>
+      <form method="post" action="/order-link/open">
+        <input type="hidden" name="from" value={usual} />
+        <Button name="intent" value="choose-password" variant="secondary">
+          Choose a password
+        </Button>
+      </form>
+    </section>
+  );
+}
 
 interface CodeFormProps {
   thing: LinkedThingRow;
@@ -129,20 +172,29 @@ function CodeForm({ thing, form, button, intent, children }: CodeFormProps) {
       </form>
     );
   }
+  const { isCodeSent } = thing;
+  const state = fieldState(form, "code");
   return (
     <>
       <form method="post" action="/order-link/open" className="order-link__code">
-        <p>
-          {toDo[intent]}, enter a code that we send to {shownEmail(thing.email)}.
-        </p>
+        {isCodeSent ? (
+          <Notice tone="success">
+            We have sent you the code, to {shownEmail(thing.email)}. It may take a minute.
+          </Notice>
+        ) : (
+          <p>
+            {toDo[intent]}, enter a code that we send to {shownEmail(thing.email)}.
+          </p>
+        )}
         <Button name="intent" value="send-code" variant="secondary">
-          Send me a code
+          {isCodeSent ? "Send me another code" : "Send me a code"}
         </Button>
       </form>
       <form method="post" action="/order-link/open" className="order-link__code" noValidate>
         {children}
         <TextField
-          {...fieldState(form, "code")}
+          {...state}
+          autoFocus={state.autoFocus || isCodeSent}
           label="Code from the email"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -173,7 +225,7 @@ interface PaymentProps extends LinkedThingProps {
 
 function Payment({ thing, payment, form, handOff }: Omit<PaymentProps, "done">) {
   const { order } = thing;
-  const { progress, providerName, handOffName, ways, charges, transfer } = payment;
+  const { progress, providerName, handOffName, ways, charges, transfer, payUntil } = payment;
   const { payButton } = wordsOf(useSite().site);
   const onwards = "Continue to payment";
   return (
@@ -185,6 +237,8 @@ function Payment({ thing, payment, form, handOff }: Omit<PaymentProps, "done">) 
           <Notice tone={order.paymentStatus === "Paid" ? "success" : "info"}>
             {said[order.paymentStatus]}
           </Notice>
+        ) : mayBePaidAlready(progress) ? (
+          <AwaitedPayment thing={thing} payment={payment} progress={progress} form={form} />
         ) : (
           <>
             {progress && <ProgressNotice order={order} progress={progress} />}
@@ -193,18 +247,11 @@ function Payment({ thing, payment, form, handOff }: Omit<PaymentProps, "done">) 
                 <span>To pay</span> {order.price} USD
               </p>
             ) : (
-              !mayBePaidAlready(progress) && <TransferDetails transfer={transfer} />
+              <TransferDetails transfer={transfer} />
             )}
             <Charges lines={charges} />
-            {mayBePaidAlready(progress) ? (
-              <details>
-                <summary>Pay again anyway</summary>
-                <CodeForm thing={thing} form={form} button="Pay again" intent="pay">
-                  <input type="hidden" name="again" value="yes" />
-                  <LinkedWays payment={payment} form={form} />
-                </CodeForm>
-              </details>
-            ) : transfer === null ? (
+            {payUntil !== "" && <p className="order-step__note">Please pay by {payUntil}.</p>}
+            {transfer === null ? (
               <CodeForm
                 thing={thing}
                 form={form}
@@ -238,6 +285,38 @@ function Payment({ thing, payment, form, handOff }: Omit<PaymentProps, "done">) 
       </div>
       <OrderReceipt order={order} />
     </div>
+  );
+}
+
+interface AwaitedPaymentProps extends Pick<PaymentProps, "thing" | "form" | "payment"> {
+  progress: PaymentProgress;
+}
+
+/** After the return from the provider: no amount to pay, and an update once the payment arrives. */
+function AwaitedPayment({ thing, payment, progress, form }: AwaitedPaymentProps) {
+  const { order, watch } = thing;
+  return (
+    <PaymentWatch
+      orderId={order.id}
+      page="/order-link/open"
+      paymentStatus={order.paymentStatus}
+      progress={progress.state}
+      timesPaid={0}
+      refresh={watch.refresh}
+    >
+      {progress.state === "returned" ? (
+        <Confirming providerName={progress.providerName} isLate={watch.isLate} />
+      ) : (
+        <ProgressNotice order={order} progress={progress} />
+      )}
+      <details>
+        <summary>Pay again anyway</summary>
+        <CodeForm thing={thing} form={form} button="Pay again" intent="pay">
+          <input type="hidden" name="again" value="yes" />
+          <LinkedWays payment={payment} form={form} />
+        </CodeForm>
+      </details>
+    </PaymentWatch>
   );
 }
 
@@ -379,7 +458,7 @@ function OrderedNextMonth({ thing, ordered, nextMonth, form }: OrderedNextMonthP
 }
 
 const said = {
-  Paid: "This order is paid. Thank you.",
+  Paid: "This order is paid. Thank you. We have emailed you the receipt and the next step.",
   Cancelled: "This order was cancelled, so there is nothing to pay.",
   Refunded: "This order was paid and refunded.",
 };

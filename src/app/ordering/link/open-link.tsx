@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { requestPasswordReset } from "#access/sessions/sign-in.ts";
 import { appContext, servicesOf } from "#app/app-context.server.ts";
 import { tokenPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
@@ -10,6 +11,7 @@ import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Services } from "#compose.ts";
 import { discardFiles } from "#files/receive-file.ts";
+import { requireSendingCodes } from "#mail/mailer.ts";
 import { chooseBankTransfer } from "#money/paying/choose-bank-transfer.ts";
 import { handleReturn, startPayment } from "#money/paying/start-payment.ts";
 import { enterLinkCode, sendLinkCode } from "#orders/links/link-code.ts";
@@ -71,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const ended = () => data({ thing: null, done: null }, { status: 404 });
 
 const notices = {
-  sent: "We have sent you the code. It may take a minute.",
+  password: "We have sent you a link to choose a password. It works once, within one hour.",
   saved: "Your answers are saved.",
   answered: "Thank you, we have your answers.",
   accepted: "Thank you. You have accepted the delivery.",
@@ -84,7 +86,7 @@ function doneIn(search: URLSearchParams) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { services, facts } = context.get(appContext);
+  const { services, facts, signInHeaders } = context.get(appContext);
   const actor = await linkActorOf(services, request);
   if (actor === undefined || actor.purpose === "brief") {
     return briefAction(services, actor, request);
@@ -92,7 +94,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const deps = { ...services, ...facts };
   try {
+    if (values.intent === "choose-password") {
+      const { from = "" } = values;
+      await requestPasswordReset(services.access, signInHeaders(), actor.email, from);
+      return redirect(`${here}?password`, 303);
+    }
     if (values.intent === "send-code") {
+      await requireSendingCodes(services.configuration, services.database.read);
       await sendLinkCode(deps, actor);
       return redirect(`${here}?sent`, 303);
     }

@@ -3,6 +3,7 @@ import type { Services } from "#compose.ts";
 import { footerAddress } from "#content/blocks/footer.ts";
 import { sellerOf } from "#content/model/business-facts.ts";
 import { readSingletons } from "#content/records/content-store.server.ts";
+import { readPdfDress } from "#look/read-pdf-dress.server.ts";
 import type { ReportOfOrder } from "#reports/read-reports.ts";
 import { readBusiness } from "#settings/business.server.ts";
 
@@ -20,6 +21,7 @@ export async function pdfAnswer(
     earlier,
     searches,
     seller: sellerOf(business, address),
+    dress: await readPdfDress(database.read),
   });
   const about = website === "" ? `order-${order.number}` : website.replace(/[^a-z0-9.-]+/gi, "-");
   return new Response(new Uint8Array(bytes), {

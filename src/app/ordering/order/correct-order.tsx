@@ -13,6 +13,7 @@ import { correctOrder, reasonAgainstCorrection } from "#money/correcting/correct
 import { correctionsOf } from "#money/correcting/order-corrections.server.ts";
 import { paymentProgress } from "#money/paying/payment-progress.ts";
 import { findOrder } from "#orders/find-order.ts";
+import { orderedThing } from "#orders/order-words.ts";
 import { AppError } from "#platform/errors.ts";
 import {
   type CustomerDetails,
@@ -20,6 +21,7 @@ import {
   customerDetailsIn,
 } from "#platform/texts/customer-details.ts";
 import { withWholeAddress } from "#platform/texts/postal-address.ts";
+import { readTaxedSite } from "#tax/order-tax.server.ts";
 import type { Route } from "./+types/correct-order";
 import { DetailDifferences } from "./detail-differences.tsx";
 
@@ -36,18 +38,27 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const kept = whyKept(context);
   // A sender whose session has ended sees the typed text, and nothing of the order.
   if (actor === null || kept !== null) {
-    return { order: null, kept, orderId: params.orderId, accountId: "", seen: 0, reason: "" };
+    return {
+      order: null,
+      kept,
+      orderId: params.orderId,
+      accountId: "",
+      seen: 0,
+      reason: "",
+      choosesCountry: false,
+    };
   }
   const services = servicesOf(context);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const progress = await paymentProgress(services, actor, order.id);
   return {
-    order: { number: order.number, packageName: order.packageName, ...customerDetailsIn(order) },
+    order: { number: order.number, thing: orderedThing(order), ...customerDetailsIn(order) },
     kept,
     orderId: order.id,
     accountId: actor.accountId,
     seen: (await correctionsOf(services.database.read, order.id)).length,
     reason: reasonAgainstCorrection(order, progress),
+    choosesCountry: (await readTaxedSite(services.database.read)).asksForBilling,
   };
 }
 
@@ -73,7 +84,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function CorrectOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, kept, orderId, accountId, seen, reason } = loaderData;
+  const { order, kept, orderId, accountId, seen, reason, choosesCountry } = loaderData;
   const back = (
     <ButtonLink href={`/pay-now/${orderId}`} variant="quiet">
       Back without saving
@@ -86,7 +97,7 @@ export default function CorrectOrder({ loaderData, actionData }: Route.Component
       lead={
         order && (
           <p>
-            Order {order.number}, {order.packageName} plan. You can correct it until it is paid.
+            Order {order.number}, {order.thing}. You can correct it until it is paid.
           </p>
         )
       }
@@ -109,6 +120,7 @@ export default function CorrectOrder({ loaderData, actionData }: Route.Component
             details={order ?? customerDetailsIn({})}
             accountId={accountId}
             required
+            choosesCountry={choosesCountry}
           />
           <div className="customer-page__actions">
             <Button>Save and go on</Button>

@@ -5,6 +5,7 @@ import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { mayBePaidAlready } from "#money/paying/may-be-paid-already.ts";
 import type { PaymentProgress } from "#money/paying/payment-progress.ts";
+import { yourOrderedThing } from "#orders/order-words.ts";
 import { OrderAgain, onCancelling, ProgressNotice } from "../paying/order-step.tsx";
 import { Charges } from "../paying/payment-facts.tsx";
 
@@ -79,7 +80,7 @@ export function NextStep({ room, contactPath }: NextStepProps) {
                 : "Nothing was charged."}
             </p>
           )}
-          <OrderAgain planId={planId} />
+          <OrderAgain planId={planId} orderId={order.id} />
         </>
       );
     case "Refunded":
@@ -98,7 +99,7 @@ export function NextStep({ room, contactPath }: NextStepProps) {
           {period?.canStop ? (
             <p>Your plan goes on. Next payment: {period.nextPayment}.</p>
           ) : (
-            <OrderAgain planId={planId} />
+            <OrderAgain planId={planId} orderId={order.id} />
           )}
         </>
       );
@@ -153,11 +154,12 @@ function briefPath(orderId: string): string {
 }
 
 function workOn(order: OrderView): string {
-  const { orderStatus, packageName, number } = order;
-  if (orderStatus === "Delivered") return `The work on your ${packageName} plan is complete.`;
+  const { orderStatus, number } = order;
+  const thing = yourOrderedThing(order);
+  if (orderStatus === "Delivered") return `The work on ${thing} is complete.`;
   return lacksWebsite(order)
-    ? `We start work on your ${packageName} plan as soon as we know which website it is for. Write to us and mention order ${number}.`
-    : `We are working on your ${packageName} plan. There is nothing you need to do.`;
+    ? `We start work on ${thing} as soon as we know which website it is for. Write to us and mention order ${number}.`
+    : `We are working on ${thing}. There is nothing you need to do.`;
 }
 
 function ToPay({ room: { order, nextStep, payment } }: Pick<NextStepProps, "room">) {

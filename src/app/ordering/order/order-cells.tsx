@@ -5,6 +5,8 @@ import dataTableSheet from "#app/ui/customer/data-table.css?sheet";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { StatusMark } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import { isRepeated } from "#content/model/plan-interval.ts";
+import { orderAgainPath } from "../order-again-path.ts";
 import type { ListedOrder } from "../orders-page.server.ts";
 
 interface OrderInListProps {
@@ -108,17 +110,40 @@ export function PaymentCell({ order, isFirst }: PaymentCellProps) {
         )
       );
     case "Paid":
-      return <StatusMark tone="good">{order.paidWords}</StatusMark>;
+      if (order.orderStatus !== "Delivered") {
+        return <StatusMark tone="good">{order.paidWords}</StatusMark>;
+      }
+      return (
+        <div className="payment-cell">
+          <StatusMark tone="good">{order.paidWords}</StatusMark>
+          <AgainLink order={order} />
+        </div>
+      );
     case "Cancelled":
       return (
         <div className="payment-cell">
           <StatusMark tone="stopped">You Have Cancelled</StatusMark>
-          {awaited}
+          {awaited ?? <AgainLink order={order} />}
         </div>
       );
     case "Refunded":
-      return <ReturnedMark nextStep={order.nextStep} />;
+      return (
+        <div className="payment-cell">
+          <ReturnedMark nextStep={order.nextStep} />
+          <AgainLink order={order} />
+        </div>
+      );
   }
+}
+
+/** A plan that goes on is not ordered again, and an order of no plan has no form. */
+function AgainLink({ order: { id, number, packageId, charged } }: { order: OrderView }) {
+  if (packageId === "" || isRepeated(charged)) return null;
+  return (
+    <a href={orderAgainPath(packageId, id)} aria-label={`Order again, like order ${number}`}>
+      Order again
+    </a>
+  );
 }
 
 /** Replaces the payment button, so that nobody pays again while a payment is in progress. */

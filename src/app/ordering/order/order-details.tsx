@@ -15,6 +15,7 @@ import { runIntent } from "#app/intents.server.ts";
 import type { CustomerPartProps } from "#app/order-room/customer-part.ts";
 import { RoomResults, SideParts } from "#app/order-room/customer-parts.tsx";
 import { lostFiles, readFormWithFiles } from "#app/order-room/files/order-form.server.ts";
+import { CustomerInvoices } from "#app/order-room/invoices/customer-invoices.tsx";
 import { LiveUpdates } from "#app/order-room/live/live-updates.tsx";
 import { UnsentMessage } from "#app/order-room/messages/customer-messages.tsx";
 import { customerMessages } from "#app/order-room/messages/messages-part.server.ts";
@@ -38,8 +39,11 @@ import { customerTestimonial } from "#app/order-room/testimonial/testimonial-par
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { StatusMark } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import { isRepeated } from "#content/model/plan-interval.ts";
 import { discardFiles } from "#files/receive-file.ts";
 import { findCustomerOrder, isOwn } from "#orders/find-order.ts";
+import { orderedThing } from "#orders/order-words.ts";
+import { orderAgainPath } from "../order-again-path.ts";
 import orderingSheet from "../ordering.css?sheet";
 import type { Route } from "./+types/order-details";
 import { OrderWords } from "./order-words.tsx";
@@ -135,6 +139,8 @@ function ShownOrder({ room, form }: CustomerPartProps) {
         <div className="room__receipt">
           <CustomerReceipt room={room} form={form} />
           {room.payment.receipt !== null && <PrintButton />}
+          <CustomerInvoices room={room} form={form} />
+          <PaidAgain room={room} />
           <CustomerMoneyBack room={room} form={form} />
         </div>
       </div>
@@ -143,10 +149,22 @@ function ShownOrder({ room, form }: CustomerPartProps) {
   );
 }
 
-/** The plan and the website, such as "Standard for example.com". */
-function orderTitle({ packageName, customerWebsite }: OrderView): string {
-  const website = customerWebsite.replace(/^https?:\/\/(?:www\.)?/i, "").replace(/\/$/, "");
-  return website === "" ? `${packageName} plan` : `${packageName} for ${website}`;
+/** The other states of an order have this link beside what they say. */
+function PaidAgain({ room: { order, payment } }: { room: CustomerRoom }) {
+  if (order.paymentStatus !== "Paid" || payment.planId === undefined) return null;
+  // The months of a plan that goes on come by themselves.
+  if (isRepeated(order.charged)) return null;
+  return (
+    <p className="order-step__note">
+      <a href={orderAgainPath(payment.planId, order.id)}>Order again</a>
+    </p>
+  );
+}
+
+/** What was ordered and the website, such as "Standard for example.com". */
+function orderTitle(order: OrderView): string {
+  const website = order.customerWebsite.replace(/^https?:\/\/(?:www\.)?/i, "").replace(/\/$/, "");
+  return website === "" ? orderedThing(order) : `${order.packageName} for ${website}`;
 }
 
 function OrderNumber({ room: { order, payment } }: { room: CustomerRoom }) {

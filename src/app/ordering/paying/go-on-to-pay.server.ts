@@ -14,16 +14,19 @@ type WayToProvider = { readonly path: string } | { readonly handOff: FormHandOff
 /**
  * The way from a placed order to the payment provider, so that the buyer presses one button for
  * order and payment. The same form sent again continues the same payment. Leads to `/pay-now/{id}`
- * for a bank transfer, and when the payment cannot start now; that page says why.
+ * for a bank transfer, and when the payment cannot start now; that page says why. Leads to the page
+ * of an order that has nothing to pay.
  */
 export async function goOnToPay(
   sender: Services & Sender,
   buyer: Actor,
-  { id, priceCents }: Order,
+  { id, priceCents, paymentStatus }: Order,
   request: Request,
   way?: string,
 ): Promise<WayToProvider> {
   const page = `/pay-now/${id}`;
+  // With a price of nothing it is paid already, and its page says so.
+  if (paymentStatus === "Paid") return { path: `/my-order/${id}` };
   // A buyer who was not asked chooses on the page.
   if (way === undefined && (await waysToPay(sender, priceCents)).ways.length !== 1) {
     return { path: `${page}?placed` };

@@ -6,7 +6,7 @@ import { useBusinessName } from "#app/document/business-name.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, refusedForm } from "#app/forms.server.ts";
 import { moneyQuestions } from "#app/order-room/money/money-questions.server.ts";
-import { orderView } from "#app/order-room/order-view.server.ts";
+import { linedOrderView } from "#app/order-room/order-view.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -49,7 +49,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
   const proof = new URL(request.url).searchParams.get("proof");
   return {
-    order: orderView(order, await dateReader(services, request)),
+    order: await linedOrderView(services, order, await dateReader(services, request)),
     progress: await paymentProgress(services, actor, order.id),
     awaitsTransfer: (await awaitedTransfer(services.database.read, order.id)) !== null,
     planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
@@ -168,7 +168,7 @@ function Outcome({ order, progress, questions, planId }: Loaded) {
         <Notice tone="info">You have cancelled the payment</Notice>
         {mayBePaidAlready(progress) && <p>{onCancelling(order, progress)}</p>}
         <div className="customer-page__actions">
-          <OrderAgain planId={planId} />
+          <OrderAgain planId={planId} orderId={order.id} />
           <ButtonLink href="/dashboard" variant="secondary">
             Dashboard
           </ButtonLink>

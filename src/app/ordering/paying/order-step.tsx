@@ -8,6 +8,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { PaymentProgress } from "#money/paying/payment-progress.ts";
 import { addressOf } from "#seo/public-pages.ts";
+import { orderAgainPath } from "../order-again-path.ts";
 import orderingSheet from "../ordering.css?sheet";
 
 export function OrderStep({ order, children }: { order: OrderView; children: ReactNode }) {
@@ -114,9 +115,18 @@ export function PaidNotices({ questions, thanks }: PaidNoticesProps) {
   );
 }
 
+interface OrderAgainProps {
+  /** Undefined when the plan is no longer on sale. */
+  planId: string | undefined;
+  /** The order whose details the form has. */
+  orderId: string;
+}
+
 /** A link to order the same plan again, or to all plans when the plan is no longer on sale. */
-export function OrderAgain({ planId }: { planId: string | undefined }) {
+export function OrderAgain({ planId, orderId }: OrderAgainProps) {
   const { site } = useSite();
-  const path = planId === undefined ? addressOf(site, "pricing") : `/order-now/${planId}`;
-  return <ButtonLink href={path}>Order again</ButtonLink>;
+  if (planId === undefined) {
+    return <ButtonLink href={addressOf(site, "pricing")}>See the plans of today</ButtonLink>;
+  }
+  return <ButtonLink href={orderAgainPath(planId, orderId)}>Order again</ButtonLink>;
 }

@@ -5,7 +5,7 @@ import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
 import { paidWordsOf } from "#app/order-room/money/paid-words.server.ts";
-import { type OrderView, orderView } from "#app/order-room/order-view.server.ts";
+import { linedOrderView, type OrderView } from "#app/order-room/order-view.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -19,6 +19,7 @@ import { startPayment } from "#money/paying/start-payment.ts";
 import { findOrder } from "#orders/find-order.ts";
 import { AppError } from "#platform/errors.ts";
 import { periodOfOrder } from "#subscriptions/period-of-order.server.ts";
+import { payUntilInWords } from "../link/linked-thing.server.ts";
 import type { Route } from "./+types/pay-now";
 import { HandOffForm } from "./hand-off-form.tsx";
 import { OrderAgain, OrderStep, ProgressNotice } from "./order-step.tsx";
@@ -50,8 +51,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const facts = await paymentFacts(services, order);
   const period = await periodOfOrder(database.read, order.id, { reader, now: clock() });
   return {
-    order: orderView(order, reader),
+    order: await linedOrderView(services, order, reader),
     transfer: await transferView(services, order, reader),
+    payUntil: await payUntilInWords(services, order, reader),
     openWay: await openWayOf(database.read, payments, order, clock()),
     /** True after the provider's link back, which proves that the customer has left the checkout. */
     hasLeft: hasLeft(request.url) || payments.checkCancelToken(order.id, searchParams.get("proof")),
@@ -186,6 +188,9 @@ function PaymentStep(loaded: Loaded) {
         )}
         {progress === null && <BegunWay ways={facts.ways} openWay={openWay} hasLeft={hasLeft} />}
         <PaymentForm order={order} openWay={openWay} facts={facts} />
+        {loaded.payUntil !== "" && (
+          <p className="order-step__note">Please pay by {loaded.payUntil}.</p>
+        )}
         <Corrections order={order} subscriptionId={subscriptionId} />
       </>
     );
@@ -198,7 +203,7 @@ function PaymentStep(loaded: Loaded) {
       </Notice>
       <div className="customer-page__actions">
         {order.paymentStatus === "Cancelled" ? (
-          <OrderAgain planId={planId} />
+          <OrderAgain planId={planId} orderId={order.id} />
         ) : (
           <ButtonLink href={`/my-order/${order.id}`}>Your order and receipt</ButtonLink>
         )}
@@ -288,6 +293,7 @@ function PaymentForm({ order, openWay, isAgain = false, facts }: PaymentFormProp
       <p className="order-step__amount">
         <span>To pay</span> {order.price} USD
       </p>
+      {order.taxWords !== "" && <p className="order-step__note">{order.taxWords}</p>}
       <Charges lines={facts.charges} />
       {facts.ways.length === 1 && <WaysToPay ways={facts.ways} refusals={[]} />}
       <PayButtons {...facts} action={`/pay-now/${order.id}`} openWay={openWay}>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
 import { offerTransfers } from "../../../../tests/support/payments/bank-account.ts";
-import { waysToPay } from "./payment-facts.server.ts";
+import { paymentFacts, waysToPay } from "./payment-facts.server.ts";
 
 const card = { way: "card", displayName: "Stripe", leastCents: 50 } as const;
 const paypal = { way: "paypal", displayName: "PayPal" } as const;
@@ -24,5 +24,23 @@ describeOnEachDatabase("The ways to pay", (openDatabase) => {
     expect(await waysFor([paypal, card], 50)).toEqual(["paypal card transfer", "PayPal or Stripe"]);
     await offerTransfers(database, { isOn: false });
     expect(await waysFor([], 100)).toEqual(["", ""]);
+  });
+
+  test("are none when nothing is to be paid now", async () => {
+    const payments = { ways: [{ provider: paypal }] } as never;
+    const plan = { packageName: "Basic", workingDays: 5, includedRounds: 1, refundDays: 14 };
+    const charged = { charged: "monthly", minimumCycles: 0, priceCents: 14_900 } as const;
+    const reductions = [{ cents: 14_900, cycles: 1 }];
+    const facts = { database: await openDatabase(), payments };
+    expect(await paymentFacts(facts, { ...plan, ...charged, reductions })).toMatchObject({
+      isFree: true,
+      ways: [],
+      providerName: "",
+    });
+    expect(await paymentFacts(facts, { ...plan, ...charged })).toMatchObject({
+      isFree: false,
+      ways: [{ way: "paypal" }],
+      providerName: "PayPal",
+    });
   });
 });

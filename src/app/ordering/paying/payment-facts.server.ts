@@ -11,8 +11,12 @@ import {
 import type { PlanTerms } from "#content/model/plan-terms.ts";
 import { listRecords } from "#content/records/content-store.server.ts";
 import { tooLittle, type Way } from "#money/paying/ways.ts";
+import { linesOfOrder } from "#orders/lines/order-lines.server.ts";
+import { chargedBy } from "#orders/lines/order-lines.ts";
 import type { Order } from "#orders/order.ts";
 import type { Payments } from "#payments/payments.ts";
+import { chargesByItself } from "#payments/provider-subscriptions.ts";
+import { centsOfCycle } from "#platform/cycle-prices.ts";
 import type { DateReader } from "#platform/time/dates.ts";
 import { readBankTransfer } from "#settings/stored-settings.server.ts";
 import { periodOfOrder } from "#subscriptions/period-of-order.server.ts";
@@ -20,6 +24,8 @@ import { questionsOfPlan } from "#work/brief/brief-questions.ts";
 
 /** What a buyer wants to know before they pay, besides the price. */
 export interface PaymentFacts extends Ways {
+  /** True if there is nothing to pay now, so that the order is complete once it is placed. */
+  readonly isFree: boolean;
   /**
    * True if the plan asks questions after the payment. Their number is not known before, because the
    * details of the order and earlier orders answer some of them.
@@ -81,7 +87,7 @@ function chargesOf(
 ): readonly ChargeLine[] {
   const charging = new Set<Way>(
     payments.ways
-      .filter(({ provider }) => provider.subscriptions?.canStart === true)
+      .filter(({ provider }) => chargesByItself(provider, plan))
       .map(({ provider }) => provider.way),
   );
   return chargeLines(
@@ -104,7 +110,8 @@ export async function chargesOfOrder(
   const found = isRepeated(order.charged)
     ? await periodOfOrder(database.read, order.id, { reader, now: clock() })
     : null;
-  const lines = chargesOf(payments, ways, order, found?.running ?? null);
+  const charged = chargedBy(await linesOfOrder(database.read, order), order);
+  const lines = chargesOf(payments, ways, charged, found?.running ?? null);
   return found?.payUntil ? [...lines, payUntilLine(found.payUntil)] : lines;
 }
 
@@ -119,9 +126,12 @@ export async function paymentFacts(
 ): Promise<PaymentFacts> {
   const { packageName, workingDays, includedRounds, refundDays, charged, minimumCycles } = plan;
   const questions = await listRecords(services.database.read, briefQuestions);
-  const ways = await waysToPay(services, plan.priceCents);
+  const cents = centsOfCycle(plan, 1);
+  const ways =
+    cents === 0 ? { providerName: "", ways: [], refusals: [] } : await waysToPay(services, cents);
   return {
     ...ways,
+    isFree: cents === 0,
     asksQuestions: questionsOfPlan(questions, packageName).some(({ kind }) => kind !== "note"),
     terms: { workingDays, includedRounds, refundDays, charged, minimumCycles },
     charges: chargesOf(services.payments, ways, plan, null),

@@ -131,7 +131,7 @@ interface AfterPayingProps {
 /** What happens after the button is pressed, how money comes back, and who the seller is. */
 export function AfterPaying({ facts, price }: AfterPayingProps) {
   useSheet(paymentFactsSheet);
-  const { providerName, ways, asksQuestions, terms } = facts;
+  const { providerName, ways, isFree, asksQuestions, terms } = facts;
   const hasTransfer = ways.some(({ way }) => way === "transfer");
   const { workingDays, includedRounds } = terms;
   const words = termsInWords(terms);
@@ -142,16 +142,20 @@ export function AfterPaying({ facts, price }: AfterPayingProps) {
     <section className="after-paying" aria-labelledby="after-paying-title">
       <h2 id="after-paying-title">What happens next</h2>
       <ol>
+        {!isFree && (
+          <li>
+            {providerName !== "" &&
+              `${providerName} opens, and you confirm the ${price} there. Nothing is charged before that. `}
+            {hasTransfer &&
+              `${providerName === "" ? "You" : "For a bank transfer, you"} see our account here and get it by email. We tell you when your transfer has arrived.`}
+          </li>
+        )}
         <li>
-          {providerName !== "" &&
-            `${providerName} opens, and you confirm the ${price} there. Nothing is charged before that. `}
-          {hasTransfer &&
-            `${providerName === "" ? "You" : "For a bank transfer, you"} see our account here and get it by email. We tell you when your transfer has arrived.`}
-        </li>
-        <li>
-          You come back here
-          {asksQuestions ? " and answer a few questions about your website." : "."} Your receipt
-          comes by email.
+          {isFree ? "The page of your order opens" : "You come back here"}
+          {asksQuestions
+            ? `${isFree ? ", where you" : " and"} answer a few questions about your website.`
+            : "."}{" "}
+          {isFree ? "We confirm your order by email." : "Your receipt comes by email."}
         </li>
         <li>
           We do the work
@@ -162,7 +166,7 @@ export function AfterPaying({ facts, price }: AfterPayingProps) {
             ` ${words.rounds} ${includedRounds === 1 ? "is" : "are"} included in the price.`}
         </li>
       </ol>
-      {(policy || words.refund) && (
+      {!isFree && (policy || words.refund) && (
         <p className="after-paying__refund">
           <strong>{words.refund || "Refunds"}.</strong>{" "}
           {policy && (

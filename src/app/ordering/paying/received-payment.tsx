@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
@@ -6,7 +5,7 @@ import { pageTitle } from "#app/document/page-title.ts";
 import { pageError } from "#app/forms.server.ts";
 import { moneyQuestions } from "#app/order-room/money/money-questions.server.ts";
 import { paidWordsOf } from "#app/order-room/money/paid-words.server.ts";
-import { orderView } from "#app/order-room/order-view.server.ts";
+import { linedOrderView } from "#app/order-room/order-view.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -23,47 +22,7 @@ import { lacksWebsite } from "../order/next-step.tsx";
 import type { Route } from "./+types/received-payment";
 import { OrderStep, onCancelling, PaidNotices, ProgressNotice } from "./order-step.tsx";
 import { waysToPay } from "./payment-facts.server.ts";
-import watchScript from "./watch-payment.ts?script";
-
-interface PaymentWatchProps {
-  orderId: string;
-  /** Status that the page shows; the script reloads the page when the status changes. */
-  paymentStatus: string;
-  progress: string;
-  timesPaid: number;
-  /** Content of the meta refresh for browsers without scripts; null after ten minutes. */
-  refresh: string | null;
-  children: ReactNode;
-}
-
-/** Content that the script `watch-payment.ts` replaces when the payment changes. */
-function PaymentWatch({ orderId, refresh, children, ...known }: PaymentWatchProps) {
-  return (
-    <div
-      className="order-step__words"
-      data-watch-order={orderId}
-      data-payment-status={known.paymentStatus}
-      data-progress={known.progress}
-      data-times-paid={known.timesPaid}
-    >
-      {refresh !== null && (
-        <noscript>
-          <meta httpEquiv="refresh" content={refresh} />
-        </noscript>
-      )}
-      {children}
-      <div hidden data-when-signed-out="">
-        <Notice tone="info">
-          You have been signed out.{" "}
-          {/* A link to this page, which redirects to the login and back. */}
-          <a href={`/received-payment/${orderId}`}>Log in to see your payment</a>. Your money is
-          safe.
-        </Notice>
-      </div>
-      <script src={watchScript} defer />
-    </div>
-  );
-}
+import { Confirming, PaymentWatch } from "./payment-watch.tsx";
 
 type Loaded = Route.ComponentProps["loaderData"];
 
@@ -107,25 +66,7 @@ function News({ order, progress, providerName, hasOthers, isLate }: Loaded) {
   if (progress !== null && progress.state !== "returned") {
     return <ProgressNotice order={order} progress={progress} hasOthers={hasOthers} />;
   }
-  return (
-    <>
-      <svg className="order-step__sprout" viewBox="0 0 24 28" aria-hidden="true">
-        <use href="#sprout" />
-      </svg>
-      <div hidden={isLate} data-until-late="">
-        <Notice tone="info">
-          {providerName} is confirming your payment. This page updates by itself, usually within
-          seconds. You can also close it: your order page will show the result.
-        </Notice>
-      </div>
-      <div hidden={!isLate} data-when-late="">
-        <Notice tone="info">
-          This is taking longer than usual. Please do not pay again: we will email you as soon as it
-          arrives.
-        </Notice>
-      </div>
-    </>
-  );
+  return <Confirming providerName={providerName} isLate={isLate} />;
 }
 
 export const handle = { quiet: true };
@@ -149,7 +90,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   await handleReturn(services, actor, order, url.searchParams);
   const reader = await dateReader(services, request);
   return {
-    order: orderView(order, reader),
+    order: await linedOrderView(services, order, reader),
     paidWords: (await paidWordsOf(services, actor, [order]))(order),
     questions: await moneyQuestions(services, actor, order.id),
     times: await paymentCount(services, actor, order.id),

@@ -7,18 +7,18 @@ const startedAt = Date.now();
 const leavingMs = 5000;
 let leftAt = Number.NEGATIVE_INFINITY;
 const watched = document.querySelector("[data-watch-order]") as HTMLElement;
-const { watchOrder, paymentStatus, progress, timesPaid } = watched.dataset;
+const { watchOrder, watchPage, paymentStatus, progress, timesPaid } = watched.dataset;
 
 async function look(): Promise<void> {
   try {
-    const answer = await fetch(`/api/order/${watchOrder}/payment-progress`);
+    const answer = await fetch(watchPage ?? `/api/order/${watchOrder}/payment-progress`);
     // The session has ended, so no further request would succeed.
     if (answer.status === 401) {
       showOnly("[data-when-signed-out]");
       return;
     }
     if (answer.ok) {
-      const now = await answer.json();
+      const now = watchPage === undefined ? await answer.json() : watchedIn(await answer.text());
       const isNews =
         now.paymentStatus !== paymentStatus ||
         now.progress !== progress ||
@@ -35,6 +35,12 @@ async function look(): Promise<void> {
   const waitedMs = Date.now() - startedAt;
   if (waitedMs >= lateAfterMs) showOnly("[data-when-late]");
   if (waitedMs < givenUpAfterMs) setTimeout(look, waitedMs < lateAfterMs ? 1000 : 5000);
+}
+
+/** What another answer of this page watches; nothing once the payment is known. */
+function watchedIn(page: string): DOMStringMap {
+  const found = new DOMParser().parseFromString(page, "text/html");
+  return found.querySelector<HTMLElement>("[data-watch-order]")?.dataset ?? {};
 }
 
 /** Shows the message at the selector and hides the messages about waiting. */

@@ -125,6 +125,9 @@ function ChangePlan({ plan, form }: ManagePlanProps) {
             From {changeDay} on, we work on the new plan, and you pay its price instead of{" "}
             {plan.price}.
           </li>
+          {plan.hasLowerPrice && (
+            <li>The lower price was for the present plan, so it ends with it.</li>
+          )}
           {toPay && <li>An order of {toPay.price} that is not paid yet is replaced.</li>}
           <li>{howItIsPaid(chargedBy, asksForConsent)}</li>
         </ul>

@@ -30,6 +30,7 @@ import {
   dayInWords,
   lastDayInWords,
   periodInWords,
+  priceOf,
   subscriptionPrice,
   tellCustomer,
 } from "#subscriptions/model/subscription-words.ts";
@@ -64,7 +65,7 @@ function planLine(services: Services, held: HeldSubscription, reader: DateReader
   return {
     id: subscription.id,
     plan: subscription.packageName,
-    price: subscriptionPrice(subscription),
+    price: priceOf(held),
     isEnded: standing.state === "ended",
     tone: toneOf(held),
     ...tellCustomer({ subscription, cycles, standing, reader, chargedBy }),
@@ -178,6 +179,7 @@ export async function planView(
     /** Chooses the present plan again; null while no other one is planned. */
     stay: present === undefined ? null : choiceOf(present),
     changeDay: dayInWords(changeDay, reader),
+    hasLowerPrice: standing.reductions.length > 0,
     asksForConsent: asksForConsent(subscription),
     keepsCancelled: canTakeBackCancellation(held),
     /** True while the payment that is due next is awaited as a bank transfer. */

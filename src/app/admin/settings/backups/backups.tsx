@@ -247,7 +247,7 @@ function TestBadge({ test, isBeingTested }: Pick<BackupRow, "test" | "isBeingTes
   if (isBeingTested) return <Badge color="blue">Being tested</Badge>;
   if (test === null) return <Text size="sm">Not tested</Text>;
   return (
-    <Badge variant="dot" color={test.isGood ? "field" : "red"} title={test.words}>
+    <Badge variant="dot" color={test.isGood ? "brand" : "red"} title={test.words}>
       {test.isGood ? "Can be restored" : "Cannot be restored"}
     </Badge>
   );

@@ -125,8 +125,8 @@ function StripeFields({ mode, field }: FieldsProps) {
           Copy the secret key. Or create a restricted key with <b>Checkout Sessions: Write</b>,{" "}
           <b>Refunds: Write</b>, <b>Events: Read</b> and <b>Webhook Endpoints: Write</b>, and for
           plans by the month, quarter or year also <b>Subscriptions</b>, <b>Invoices</b>,{" "}
-          <b>Customers</b>, <b>Products</b>, <b>Prices</b> and <b>Customer portal</b>, all with{" "}
-          <b>Write</b>.
+          <b>Customers</b>, <b>Products</b>, <b>Prices</b>, <b>Coupons</b> and{" "}
+          <b>Customer portal</b>, all with <b>Write</b>.
         </li>
         <li>Paste it here. Furrow tries it at once and sets up the webhook by itself.</li>
       </ol>

@@ -96,7 +96,7 @@ export default function Status({ loaderData: { checks, at } }: Route.ComponentPr
         <LookAgain />
       </Group>
       {needing.length === 0 ? (
-        <Alert color="field" title="Everything works">
+        <Alert color="brand" title="Everything works">
           Nothing needs your attention.
         </Alert>
       ) : (

@@ -18,6 +18,7 @@ import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { discardFiles } from "#files/receive-file.ts";
 import { findCustomerOrder, isOwn } from "#orders/find-order.ts";
+import { orderedThing } from "#orders/order-words.ts";
 import { AppError } from "#platform/errors.ts";
 import { orderBrief } from "#work/brief/read-order-brief.ts";
 import { saveBriefAnswers, sendBrief } from "#work/brief/save-order-brief.ts";
@@ -50,7 +51,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (brief === null) throw data("There are no questions about this order.", { status: 404 });
   const page = {
     number: order.number,
-    planName: order.packageName,
+    thing: orderedThing(order),
     accountId: actor.accountId,
     brief: briefView(order.id, brief, await dateReader(services, request)),
     isOwner: isOwn(actor, order, "orders"),
@@ -115,7 +116,7 @@ interface ShownBriefProps {
 }
 
 function ShownBrief({ orderId, page, form }: ShownBriefProps) {
-  const { brief, isOwner, isSaved, number, planName } = page;
+  const { brief, isOwner, isSaved, number, thing } = page;
   const isOpen = isOwner && brief.closedBecause === null;
   const lead = brief.isSent
     ? "You have sent your answers. You can still change them, and we see what has changed."
@@ -125,7 +126,7 @@ function ShownBrief({ orderId, page, form }: ShownBriefProps) {
       title={isOpen && !brief.isSent ? "A few questions, then we begin" : "Your answers"}
       lead={
         <p>
-          Order {number}, {planName} plan. {isOpen && lead}
+          Order {number}, {thing}. {isOpen && lead}
         </p>
       }
     >

@@ -1,0 +1,53 @@
+import type { InvoiceDocument } from "#invoices/invoice-document.ts";
+
+/** A registered agency in Leeds has sold to a company in Berlin that has a VAT number. */
+export const soldToBerlin: InvoiceDocument = {
+  kind: "invoice",
+  number: "F-2026-0001",
+  issuedOn: "2026-11-30",
+  currency: "USD",
+  corrects: null,
+  reason: "",
+  seller: {
+    name: "Meridian Search Ltd",
+    street: "1 Park Row",
+    postcode: "LS1 5HN",
+    city: "Leeds",
+    country: "GB",
+    vatNumber: "GB123456789",
+    registration: "Company number 01234567",
+    email: "invoices@meridian.example",
+    iban: "GB33BUKB20201555555555",
+  },
+  buyer: {
+    name: "Weiß & Söhne GmbH",
+    contact: "Ada Weiß",
+    street: "Invalidenstraße 1",
+    postcode: "10115",
+    city: "Berlin",
+    country: "DE",
+    vatNumber: "DE136695976",
+    purchaseOrder: "PO-2026-77",
+    email: "rechnung@weiss.example",
+  },
+  orderNumber: 1042,
+  period: { from: "2026-11-01", until: "2026-11-30" },
+  lines: [
+    { label: "Growth", quantity: 1, netCents: 124_900 },
+    {
+      label: "Article of 1,500 words, with research and two pictures",
+      quantity: 3,
+      netCents: 45_000,
+    },
+  ],
+  allowances: [{ label: "Coupon SPRING", netCents: 9900 }],
+  tax: { category: "AE", ratePercent: 0, reason: "Reverse charge: the customer owes the VAT." },
+  netCents: 160_000,
+  taxCents: 0,
+  roundingCents: 0,
+  totalCents: 160_000,
+  paidCents: 160_000,
+  payment: { means: "card", on: "2026-11-30", reference: "pi_3QZ1" },
+  inTaxCurrency: { currency: "GBP", rate: "0.7912", taxCents: 0, totalCents: 126_592 },
+  notes: ["Thank you for growing with us."],
+};
