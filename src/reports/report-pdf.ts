@@ -1,5 +1,5 @@
 import type { Business } from "../platform/business.ts";
-import { openPdf, pdfColours, pdfFonts } from "../platform/documents/pdf-document.ts";
+import { openPdf, type PdfDress, pdfFonts } from "../platform/documents/pdf-document.ts";
 import type { ListedLine } from "./figures/found-figures.ts";
 import { listHeadings, listTitle } from "./figures/list-kinds.ts";
 import {
@@ -22,6 +22,7 @@ interface PdfOptions {
   readonly searches: SearchTable;
   /** The business that sends the report. */
   readonly seller: Pick<Business, "name" | "email">;
+  readonly dress: PdfDress;
 }
 
 const barHeight = 9;
@@ -32,24 +33,25 @@ const mostPdfMonths = 3;
 /** The report of a month as a PDF, with the same bars and numbers as the web page. */
 export async function monthReportPdf(
   report: MonthReport,
-  { website, orderNumber, earlier, searches, seller }: PdfOptions,
+  { website, orderNumber, earlier, searches, seller, dress }: PdfOptions,
 ): Promise<Buffer> {
   const title = `${monthName(report.month)}${website === "" ? "" : `, ${website}`}`;
-  const pdf = await openPdf(title, seller.name);
-  const { document, write, display, heading, printable } = pdf;
+  const pdf = await openPdf(title, seller.name, dress);
+  const { document, colours, write, display, heading, printable } = pdf;
   const left = document.page.margins.left;
   const width = document.page.width - left - document.page.margins.right;
 
-  write("The month on one page", pdfFonts.text, 11, pdfColours.rust);
-  display(monthName(report.month), { size: 26, colour: pdfColours.ink });
+  pdf.logo();
+  write("The month on one page", pdfFonts.text, 11, colours.accent);
+  display(monthName(report.month), { size: 26, colour: colours.ink });
   const about = [seller.name, `Order ${orderNumber}`, website, seller.email].filter(
     (part) => part !== "",
   );
-  write(about.join(" · "), pdfFonts.text, 10, pdfColours.soft);
+  write(about.join(" · "), pdfFonts.text, 10, colours.soft);
   const part = (name: string, text: string) => {
     if (text === "") return;
     heading(name);
-    write(text, pdfFonts.text, 11, pdfColours.ink);
+    write(text, pdfFonts.text, 11, colours.ink);
   };
   part("What we did", report.done);
   part("What changed", report.changed);
@@ -59,24 +61,24 @@ export async function monthReportPdf(
   const month = shortMonthName(report.month);
   for (const { label, value, earlier, unit, source } of report.numbers) {
     if (document.y > document.page.height - 130) document.addPage();
-    write(label, pdfFonts.bold, 11, pdfColours.ink, 0.1);
+    write(label, pdfFonts.bold, 11, colours.ink, 0.1);
     const amount = unit === "" ? shownNumber(value) : `${shownNumber(value)} ${unit}`;
     const change =
       earlier === "" ? "" : ` (${changeOf(value, earlier)} compared with the earlier value)`;
-    write(`${amount}${change}`, pdfFonts.text, 10, pdfColours.ink, 0.2);
+    write(`${amount}${change}`, pdfFonts.text, 10, colours.ink, 0.2);
     if (earlier !== "") {
       const most = Math.max(Math.abs(Number(value)), Math.abs(Number(earlier)), Number.MIN_VALUE);
       const bar = (name: string, of: string, isEarlier: boolean) => {
         const y = document.y;
         const length = Math.max(1, (Math.abs(Number(of)) / most) * (width - 190));
-        document.font(pdfFonts.text).fontSize(8.5).fillColor(pdfColours.soft);
+        document.font(pdfFonts.text).fontSize(8.5).fillColor(colours.soft);
         document.text(name, left, y, { width: 70, lineBreak: false });
         // The bar of the earlier value is an outline, so that the bars also differ without colours.
         document.rect(left + 75, y - 1, length, barHeight).lineWidth(0.8);
-        if (isEarlier) document.strokeColor(pdfColours.field).stroke();
-        else document.fillAndStroke(pdfColours.field, pdfColours.field);
+        if (isEarlier) document.strokeColor(colours.brand).stroke();
+        else document.fillAndStroke(colours.brand, colours.brand);
         document
-          .fillColor(pdfColours.ink)
+          .fillColor(colours.ink)
           .text(shownNumber(of), left + 80 + length, y, { lineBreak: false });
         document.x = left;
         document.y = y + barHeight + 5;
@@ -84,7 +86,7 @@ export async function monthReportPdf(
       bar(month, value, false);
       bar("Earlier", earlier, true);
     }
-    write(`Source: ${source}`, pdfFonts.text, 8.5, pdfColours.soft, 0.8);
+    write(`Source: ${source}`, pdfFonts.text, 8.5, colours.soft, 0.8);
   }
   const series = seriesOf(report.month, report.numbers, earlier);
   if (series.length > 0) {
@@ -102,8 +104,8 @@ export async function monthReportPdf(
     makeRoom(120 + 19 * list.lines.length);
     heading(listTitle(list));
     writeLines(list);
-    if (list.note !== "") write(list.note, pdfFonts.text, 9, pdfColours.soft, 0.2);
-    write(`Source: ${list.source}`, pdfFonts.text, 8.5, pdfColours.soft, 0.8);
+    if (list.note !== "") write(list.note, pdfFonts.text, 9, colours.soft, 0.2);
+    write(`Source: ${list.source}`, pdfFonts.text, 8.5, colours.soft, 0.8);
   }
   return pdf.end();
 
@@ -119,7 +121,7 @@ export async function monthReportPdf(
       one.unit === "" ? one.label : `${one.label}, ${one.unit}`,
       pdfFonts.bold,
       11,
-      pdfColours.ink,
+      colours.ink,
       0.1,
     );
     const { columns, zero, namesY, yearsY } = seriesChart(one);
@@ -134,17 +136,17 @@ export async function monthReportPdf(
       if (value !== "") {
         document.rect(left + x, start + y, wide, height).lineWidth(0.8);
         // The columns of earlier months are outlines, as in the bars above.
-        if (nth === columns.length - 1) document.fillAndStroke(pdfColours.field, pdfColours.field);
-        else document.strokeColor(pdfColours.field).stroke();
+        if (nth === columns.length - 1) document.fillAndStroke(colours.brand, colours.brand);
+        else document.strokeColor(colours.brand).stroke();
       }
-      document.fillColor(pdfColours.ink);
+      document.fillColor(colours.ink);
       if (hasValue) middle(value, column, valueY);
-      document.fillColor(pdfColours.soft);
+      document.fillColor(colours.soft);
       middle(name, column, namesY);
       if (year !== "") middle(year, column, yearsY);
     }
     document.moveTo(left, start + zero).lineTo(left + chartWidth, start + zero);
-    document.lineWidth(0.5).strokeColor(pdfColours.line).stroke();
+    document.lineWidth(0.5).strokeColor(colours.line).stroke();
     document.x = left;
     document.y = start + chartHeight;
   }
@@ -163,7 +165,7 @@ export async function monthReportPdf(
     }
     document.moveDown(0.3);
     const about = "Place among the results of a search: a lower number is better.";
-    write(about, pdfFonts.text, 8.5, pdfColours.soft, 0.8);
+    write(about, pdfFonts.text, 8.5, colours.soft, 0.8);
   }
 
   /** A line of a table: a name, and cells of one width at the right. */
@@ -176,7 +178,7 @@ export async function monthReportPdf(
     const nameWidth = width - cells.length * cellWidth;
     const options = { width: nameWidth - 10 };
     const cellOptions = { width: cellWidth - 8, align: "right" } as const;
-    document.font(pdfFonts[font]).fontSize(10).fillColor(pdfColours.ink);
+    document.font(pdfFonts[font]).fontSize(10).fillColor(colours.ink);
     const height = Math.max(
       document.heightOfString(printable(name, pdfFonts[font]), options),
       ...cells.map((cell) => document.heightOfString(cell, cellOptions)),
@@ -188,7 +190,7 @@ export async function monthReportPdf(
       document.text(cell, left + nameWidth + nth * cellWidth + 8, y, cellOptions);
     }
     document.moveTo(left, y + height + 3).lineTo(left + width, y + height + 3);
-    document.lineWidth(0.5).strokeColor(pdfColours.line).stroke();
+    document.lineWidth(0.5).strokeColor(colours.line).stroke();
     document.x = left;
     document.y = y + height + 7;
   }

@@ -1,4 +1,5 @@
 import { accessMutations } from "./access-mutations.ts";
+import { booksMutations } from "./books-mutations.ts";
 import { contentMutations } from "./content-mutations.ts";
 import type { Mutation } from "./mutation.ts";
 import { ordersMutations } from "./orders-mutations.ts";
@@ -10,6 +11,7 @@ import { stripeMutations } from "./stripe-mutations.ts";
 export const allMutations: readonly Mutation[] = [
   ...accessMutations,
   ...ordersMutations,
+  ...booksMutations,
   ...stripeMutations,
   ...paymentAccountMutations,
   ...contentMutations,

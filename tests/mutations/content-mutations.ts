@@ -57,8 +57,8 @@ export const contentMutations: readonly Mutation[] = [
   {
     protection: "A release publishes no draft that nobody with the right has approved",
     file: "src/content/releases/carry-out.server.ts",
-    find: 'if (author !== undefined && may(author, "publish content")) return null;',
-    replace: "if (author !== undefined) return null;",
+    find: 'if (author !== undefined && may(author, "publish content")) continue;',
+    replace: "if (author !== undefined) continue;",
     tests: releaseTests,
   },
   {
@@ -169,7 +169,7 @@ export const contentMutations: readonly Mutation[] = [
   {
     protection: "Each value in the link of an email is a secret",
     file: "src/mail/queue-email.server.ts",
-    find: "...secretsInUrl(url),",
+    find: "...[...(url === null ? [] : [url]), ...links.map((link) => link.url)].flatMap(secretsInUrl),",
     replace: "",
     tests: ["src/mail/shown-emails.test.ts"],
   },

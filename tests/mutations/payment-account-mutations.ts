@@ -162,9 +162,9 @@ export const paymentAccountMutations: readonly Mutation[] = [
   },
   {
     protection: "Nobody subscribes at an account that could not stop the subscription",
-    file: "src/money/paying/start-payment.ts",
-    find: "provider.subscriptions?.canStart === true",
-    replace: "provider.subscriptions !== null",
+    file: "src/payments/provider-subscriptions.ts",
+    find: "subscriptions?.canStart === true && subscriptions.canCharge(prices)",
+    replace: "subscriptions?.canCharge(prices) === true",
     tests: ["src/subscriptions/providers/without-rights.test.ts"],
   },
   {

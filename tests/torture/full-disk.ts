@@ -21,7 +21,8 @@ const refusalsWanted = 5;
 
 /**
  * Places orders until the full disk has refused several, checks that reads work, frees space, and
- * checks that every order can be repeated and no write is incomplete. The process is not restarted.
+ * checks that every order can be repeated and no write is incomplete. Then fills the disk again, for
+ * the end of the process. The process is not restarted.
  */
 export async function fillDisk(site: TestSite, room: Room): Promise<FilledDisk> {
   const faults: string[] = [];
@@ -47,7 +48,10 @@ export async function fillDisk(site: TestSite, room: Room): Promise<FilledDisk> 
   expectStatus("A page's content, on a full disk,", await site.call("GET", "/api/pricings"), 200);
   const seen = await ben.call("GET", "/api/orders");
   expectStatus("A customer's list of orders, on a full disk,", seen, 200);
-  expectStatus("/readyz, on a full disk,", await site.raw("/readyz"), 503);
+  const ready = await site.raw("/readyz");
+  expectStatus("/readyz, on a full disk,", ready, 503);
+  const reason = await ready.text();
+  if (!reason.includes("disk is full")) faults.push(`/readyz, on a full disk, said: ${reason}`);
   expectStatus("/healthz, on a full disk,", await site.raw("/healthz"), 200);
 
   await room.giveBack();
@@ -56,6 +60,13 @@ export async function fillDisk(site: TestSite, room: Room): Promise<FilledDisk> 
     expectStatus(`The order of "${key}", sent again,`, await order(ada, key), 201);
   }
   faults.push(...(await faultsOf(site, keys.acknowledged.length + keys.refused.length)));
+
+  // The caller closes the site on the full disk.
+  await room.take();
+  for (let nth = 0; nth < mostTries; nth++) {
+    if ((await order(ada, `last key ${nth}`)).status !== 201) break;
+  }
+  expectStatus("/readyz, on a disk that is full again,", await site.raw("/readyz"), 503);
   return { acknowledged: keys.acknowledged.length, refused: keys.refused.length, faults };
 }
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { DatabaseAddress } from "#platform/database/database.ts";
+import type { NumberSettings } from "./number-invoices.ts";
 import type { ShopSettings } from "./payments-over.ts";
 import type { MonthSettings } from "./renewed-shop.ts";
 import type { RoomSettings } from "./room-over.ts";
@@ -27,8 +28,8 @@ export function startWriteProcess(address: DatabaseAddress): Promise<ShopProcess
   return start("write-process.ts", address);
 }
 
-export interface MonthProcess {
-  /** What the process writes, as `cycle-process.ts` says, until it ends. */
+export interface EndingProcess {
+  /** What the process writes, line by line, until it ends. */
   readonly lines: AsyncIterable<string>;
   /** The exit code; null for a killed process. */
   readonly ended: Promise<number | null>;
@@ -36,8 +37,17 @@ export interface MonthProcess {
 }
 
 /** The process lives through a month of subscriptions, and ends. */
-export function startMonthProcess(settings: MonthSettings): MonthProcess {
-  const child = spawnProgram("cycle-process.ts", settings);
+export function startMonthProcess(settings: MonthSettings): EndingProcess {
+  return startEnding("cycle-process.ts", settings);
+}
+
+/** The process pays all unpaid orders, and ends. */
+export function startNumberProcess(settings: NumberSettings): EndingProcess {
+  return startEnding("invoice-process.ts", settings);
+}
+
+function startEnding(file: string, settings: object): EndingProcess {
+  const child = spawnProgram(file, settings);
   return {
     lines: createInterface({ input: child.stdout }),
     ended: once(child, "close").then(([code]) => code as number | null),

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,6 @@ import type { Room } from "./full-disk.ts";
 
 interface SmallDisk extends Room {
   readonly directory: string;
-  remove(): Promise<void>;
 }
 
 const megabytes = 24;
@@ -14,7 +14,8 @@ const megabytes = 24;
 const leftBytes = 256 * 1024;
 
 /**
- * A real file system in memory that can become full; null if the current user may not mount one.
+ * A real file system in memory that can become full, until this process exits; null if the current
+ * user may not mount one.
  */
 export async function mountSmallDisk(): Promise<SmallDisk | null> {
   const directory = await mkdtemp(join(tmpdir(), "furrow-disk-"));
@@ -25,6 +26,11 @@ export async function mountSmallDisk(): Promise<SmallDisk | null> {
     await rm(directory, { recursive: true, force: true });
     return null;
   }
+  process.once("exit", () => {
+    // Lazy, because the site still has files open if it could not be closed.
+    execFileSync("umount", ["--lazy", directory]);
+    rmSync(directory, { recursive: true, force: true });
+  });
   const ballast = join(directory, "ballast");
   return {
     directory,
@@ -33,9 +39,5 @@ export async function mountSmallDisk(): Promise<SmallDisk | null> {
       await writeFile(ballast, Buffer.alloc(bavail * bsize - leftBytes));
     },
     giveBack: () => rm(ballast),
-    async remove() {
-      execFileSync("umount", [directory]);
-      await rm(directory, { recursive: true, force: true });
-    },
   };
 }

@@ -27,6 +27,11 @@ const isChosen = (torture: Torture) =>
     return named.length === 0 || named.includes(torture[field] ?? (named[0] as never));
   });
 
+// A torture that is stopped still removes what it made, such as the small disk.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(signal, () => process.exit(1));
+}
+
 for (const torture of tortures.filter(isChosen)) {
   const { engine, protocol = "", does, proves } = torture;
   const times = Number(words.find(isNumber) ?? torture.times);
@@ -41,3 +46,5 @@ for (const torture of tortures.filter(isChosen)) {
   if (outcome.faults.length === 0) console.log(`✓ ${proves}`);
   else process.exitCode = 1;
 }
+// What a failed torture left open must not keep this process running.
+process.exit();

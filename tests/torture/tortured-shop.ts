@@ -22,6 +22,8 @@ import { signedEvent as eventOfStripe } from "#payments/sandbox/stripe/stripe-re
 import { type DatabaseAddress, inSnapshot, openDatabase } from "#platform/database/database.ts";
 import { createLog } from "#platform/metrics/log.ts";
 import { system } from "#policy/actor.ts";
+import { statementFaults } from "../support/bookkeeping/books.ts";
+import { setInvoicing } from "../support/invoices/invoicing.ts";
 import { ada, fieldsOf, formType, orderForm, receiver } from "../support/orders/shop.ts";
 import { providerSettings } from "../support/payments/provider-settings.ts";
 import { approve } from "../support/payments/sandbox-shop.ts";
@@ -58,6 +60,7 @@ export async function openTorturedShop(
     for (const plan of pricingPackages.seed) await insertRecord(tx, pricingPackages, plan, by);
     await insertRecord(tx, paymentEmail, { paypalEmail: receiver }, by);
   });
+  await setInvoicing(shop);
 
   const signing = { secret, webhookId: builtInWebhookId };
   async function messageAbout(orderId: string, handOff: HandOff, index: number) {
@@ -113,7 +116,8 @@ export async function openTorturedShop(
     },
     /**
      * Checks `paidOrders` and all orders with a payment. Returns a message for each order that does
-     * not have exactly one payment in the ledger, and the differences that `checkLedger` finds.
+     * not have exactly one payment in the ledger, the differences that `checkLedger` finds, and those
+     * from the statements that the sandbox exports.
      */
     async faults(paidOrders: readonly string[]): Promise<readonly string[]> {
       const payments = await database.read
@@ -127,6 +131,7 @@ export async function openTorturedShop(
       const { differences } = await inSnapshot(database, checkLedger);
       return [
         ...differences,
+        ...(await statementFaults(database, protocol, secret)),
         ...[...wanted]
           .filter((id) => entriesOf.get(id) !== 1)
           .map((id) => `Order ${id} has ${entriesOf.get(id) ?? 0} ledger entries for one payment.`),

@@ -1,6 +1,7 @@
 import type { DatabaseAddress, Engine } from "#platform/database/database.ts";
+import { createLog } from "#platform/metrics/log.ts";
 import { crashSafe, startPostgresCluster } from "../support/databases/postgres-cluster.ts";
-import { openSite } from "../support/servers/site.ts";
+import { noSections, openSite } from "../support/servers/site.ts";
 import {
   type CutConnections,
   cutConnections,
@@ -14,6 +15,7 @@ import { killRoom } from "./kill-room.ts";
 import { killWrites } from "./kill-writes.ts";
 import { limitedPages } from "./limited-pages.ts";
 import { migrateAt, migratedDatabase } from "./migrated-database.ts";
+import { numberInvoices } from "./number-invoices.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 
 interface Outcome {
@@ -26,7 +28,15 @@ interface Outcome {
 }
 
 export interface Torture {
-  readonly name: "payments" | "cycles" | "writes" | "room" | "disk" | "connections" | "restarts";
+  readonly name:
+    | "payments"
+    | "invoices"
+    | "cycles"
+    | "writes"
+    | "room"
+    | "disk"
+    | "connections"
+    | "restarts";
   readonly engine: Engine;
   /** Protocol of the payments; only the torture of payments has one. */
   readonly protocol?: "standard" | "rest" | "stripe";
@@ -80,6 +90,32 @@ const ofWrites = engines.map(
   }),
 );
 
+const killsOfNumbers = 20;
+
+const ofInvoices = engines.map(
+  (engine): Torture => ({
+    name: "invoices",
+    engine,
+    does: "Killing two processes that enter payments at the turn of the year",
+    proves: "Every payment has one invoice, and no number is missing or was given twice.",
+    times: 10_000,
+    // PostgreSQL takes several times as long for a payment.
+    timesInRelease: engine === "sqlite" ? 10_000 : 3000,
+    run: (payments) =>
+      over(engine, async (address) => {
+        const killed = await numberInvoices(address, {
+          payments,
+          kills: killsOfNumbers,
+          // One series on each engine; `invoice-numbers.test.ts` has both.
+          isPerYear: engine === "postgres",
+        });
+        const { acknowledged, interrupted, series } = killed;
+        const summary = `${acknowledged} payments; ${interrupted} processes killed; documents: ${series}.`;
+        return { ...killed, summary };
+      }),
+  }),
+);
+
 const ofCycles = engines.map(
   (engine): Torture => ({
     name: "cycles",
@@ -125,19 +161,31 @@ const ofDisk: Torture = {
   timesInRelease: 1,
   async run() {
     const disk = await mountSmallDisk();
-    const site = await openSite(disk === null ? {} : { DATA_DIR: disk.directory });
-    try {
-      const room = disk ?? limitedPages(site.services.database);
-      const { acknowledged, refused, faults } = await fillDisk(site, room);
-      const where = disk === null ? "SQLite's limit of pages" : "a small disk of its own";
-      const summary = `${acknowledged} orders taken, ${refused} refused for want of room, with ${where}.`;
-      return { acknowledged, interrupted: refused, summary, faults };
-    } finally {
-      await site.close();
-      await disk?.remove();
-    }
+    const settings: Record<string, string> = disk === null ? {} : { DATA_DIR: disk.directory };
+    const site = await openSite(settings, createLog("silent"), noSections);
+    const room = disk ?? limitedPages(site.services.database);
+    const filled = fillDisk(site, room);
+    const { acknowledged, refused, faults } = await within(mostMsOfFilling, "The orders", filled);
+    await within(mostMsOfClosing, "Closing the site on the full disk", site.close());
+    const where = disk === null ? "SQLite's limit of pages" : "a small disk of its own";
+    const summary = `${acknowledged} orders taken, ${refused} refused for want of room, with ${where}.`;
+    return { acknowledged, interrupted: refused, summary, faults };
   },
 };
+
+const mostMsOfFilling = 120_000;
+const mostMsOfClosing = 15_000;
+
+async function within<T>(mostMs: number, what: string, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const message = `${what} did not end within ${mostMs / 1000} seconds.`;
+  const timer = setTimeout(() => reject(new Error(message)), mostMs);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 const orderOutcome = (
   { acknowledged, refused, faults }: CutConnections,
@@ -186,6 +234,7 @@ const ofRestarts: Torture = {
 
 export const tortures: readonly Torture[] = [
   ...ofPayments,
+  ...ofInvoices,
   ...ofCycles,
   ...ofWrites,
   ...ofRooms,

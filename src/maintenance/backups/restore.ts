@@ -5,6 +5,7 @@ import { countUnreadablePasswords } from "#conversation/passwords/order-password
 import { type Bucket, BucketError } from "#files/bucket.ts";
 import { findObjects } from "#files/check-bucket.ts";
 import { countStoredFiles } from "#files/count-stored-files.server.ts";
+import { stopIssuing } from "#invoices/issuing/restored-backup.server.ts";
 import { commandWords } from "#platform/command-words.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import {
@@ -124,6 +125,7 @@ async function checkWorkingCopy(file: string, options: RestoreOptions): Promise<
     ]);
     if (facts !== null) await removeBackupFacts(copy);
     await options.prepare(copy);
+    await copy.write((tx) => stopIssuing(tx, Date.now()));
     const { pictures, faults } = await checkPictures(copy.read);
     requireNone(options, faults);
     for (const sentence of await checkFilesInBucket(copy, options.bucket)) options.say(sentence);

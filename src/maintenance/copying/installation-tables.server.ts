@@ -63,7 +63,8 @@ function parentsFirst(
   while (left.length > 0) {
     const waits = ({ name }: InstallationTable) =>
       references.some(
-        ({ table, parent }) => table === name && left.some((other) => other.name === parent),
+        ({ table, parent }) =>
+          table === name && parent !== name && left.some((other) => other.name === parent),
       );
     const ready = left.filter((table) => !waits(table));
     if (ready.length === 0) throw new Error("Tables refer to each other in a circle.");

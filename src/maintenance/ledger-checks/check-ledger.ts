@@ -1,8 +1,15 @@
 import { ledgerEventsOf } from "#money/ledger/order-ledger.server.ts";
+import { storedLines } from "#orders/lines/order-lines.server.ts";
+import { centsOf as centsOfLine, type OrderLine } from "#orders/lines/order-lines.ts";
 import { keptCents, type LedgerEvent, type PaymentStatus, paymentStatusOf } from "#orders/order.ts";
 import type { Queries } from "#platform/database/database.ts";
 import { rowChunks } from "#platform/database/row-chunks.ts";
 import { amountFromCents } from "#platform/money.ts";
+import { checkCoupons } from "./check-coupons.server.ts";
+import { checkInvoiceFiles } from "./check-invoice-files.server.ts";
+import { checkInvoices } from "./check-invoices.server.ts";
+import { checkMonths } from "./check-months.server.ts";
+import { checkOffers } from "./check-offers.server.ts";
 import {
   checkAttempts,
   checkEntries,
@@ -28,8 +35,8 @@ export interface LedgerReport {
 
 /**
  * Checks all stored facts about money: each order against its ledger, sums against a recount, and
- * each ledger entry against its notification and attempt. Also checks the deliveries and messages
- * of each order. Call it with the queries of a snapshot, because data may change between two
+ * each ledger entry against its notification and attempt. Also checks the invoices,
+ * deliveries and messages of each order. Call it with the queries of a snapshot, because data may change between two
  * queries, and outside the server's thread, because it reads whole tables.
  */
 export async function checkLedger(queries: Queries): Promise<LedgerReport> {
@@ -42,6 +49,11 @@ export async function checkLedger(queries: Queries): Promise<LedgerReport> {
   await checkTwins(queries, note);
   await checkNotifications(queries, note);
   await checkSubscriptions(queries, note);
+  await checkCoupons(queries, note);
+  await checkOffers(queries, note);
+  await checkInvoices(queries, note);
+  await checkInvoiceFiles(queries, note);
+  await checkMonths(queries, note);
   await checkRooms(queries, note);
   return { orders, entries, salesCents, refundedCents, netCents, differences };
 }
@@ -54,10 +66,9 @@ async function checkOrders(queries: Queries, note: (difference: string) => void)
   const jumps = await queries.selectFrom("order_number_jumps").selectAll().execute();
   const skipped = new Map(jumps.map((jump) => [jump.after_number, jump.next_number]));
   for await (const chunk of orderChunks(queries)) {
-    const events = await ledgerEventsOf(
-      queries,
-      chunk.map(({ id }) => id),
-    );
+    const ids = chunk.map(({ id }) => id);
+    const events = await ledgerEventsOf(queries, ids);
+    const lines = await storedLines(queries, ids);
     for (const order of chunk) {
       if (order.is_demonstration === 0) {
         for (const sentence of gaps(lastNumber, order.number, skipped)) note(sentence);
@@ -66,6 +77,8 @@ async function checkOrders(queries: Queries, note: (difference: string) => void)
       }
       orders++;
       for (const difference of differencesOf(order, events.get(order.id) ?? [])) note(difference);
+      const wrongSum = wrongSumOf(order, lines.get(order.id));
+      if (wrongSum !== null) note(wrongSum);
     }
   }
   const counter = await queries
@@ -99,6 +112,7 @@ interface OrderRow {
   readonly number: number;
   readonly payment_status: PaymentStatus;
   readonly paid_at: number | null;
+  readonly price_cents: number;
   readonly refunded_cents: number;
   readonly net_cents: number;
 }
@@ -111,6 +125,9 @@ function* differencesOf(order: OrderRow, events: readonly LedgerEvent[]): Genera
   }
   if (kept === "Paid" && paid_at === null) {
     yield `Order ${number} is Paid, and nothing says since when.`;
+  }
+  if (order.price_cents > 0 && events.some(({ kind }) => kind === "nothing-due")) {
+    yield `Order ${number} costs ${amountFromCents(order.price_cents)} USD, and its ledger says that nothing is to be paid.`;
   }
   const payments = events.filter(({ kind }) => kind === "payment");
   const net = centsOf(events);
@@ -125,6 +142,16 @@ function* differencesOf(order: OrderRow, events: readonly LedgerEvent[]): Genera
     const [came, back] = [amountCents, amountCents - kept].map(amountFromCents);
     yield `Of the payment ${transactionId} of order ${number}, ${came} USD came and ${back} USD went back.`;
   }
+}
+
+/** An order without stored lines is its plan at its price. */
+function wrongSumOf(
+  { number, price_cents }: OrderRow,
+  lines: readonly OrderLine[] | undefined,
+): string | null {
+  const cents = lines?.reduce((sum, line) => sum + centsOfLine(line), 0) ?? price_cents;
+  if (cents === price_cents) return null;
+  return `Order ${number} costs ${amountFromCents(price_cents)} USD, and its lines add up to ${amountFromCents(cents)} USD.`;
 }
 
 function centsOf(events: readonly LedgerEvent[]): number {

@@ -167,7 +167,7 @@ function messageFault(entry: Entry, providers: ReadonlySet<string>): string | nu
 
 /** A payment is checked against its attempt, any other entry against its payment. */
 function originFault(entry: Entry): string | null {
-  if (entry.kind === "cancellation") return null;
+  if (entry.kind === "cancellation" || entry.kind === "nothing-due") return null;
   return entry.kind === "payment" ? handOffFault(entry) : paymentFault(entry);
 }
 

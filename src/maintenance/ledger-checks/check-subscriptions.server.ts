@@ -10,6 +10,7 @@ export async function checkSubscriptions(
   await checkCyclesWithoutPayment(queries, note);
   await checkPaymentsWithoutCycle(queries, note);
   await checkPeriods(queries, note);
+  await checkLowerPrices(queries, note);
   await checkEnds(queries, note);
 }
 
@@ -95,6 +96,56 @@ async function checkPeriods(queries: Queries, note: (difference: string) => void
   for (const { number, start, otherStart } of rows) {
     note(`The periods from ${start} and ${otherStart} of subscription ${number} overlap.`);
   }
+}
+
+/** What is taken off the first cycles is taken off those, one after the other, and off no more. */
+async function checkLowerPrices(
+  queries: Queries,
+  note: (difference: string) => void,
+): Promise<void> {
+  const counted = await cyclesWithLowerPrices(queries)
+    .select(["subscriptions.number", "line.label", "line.cycles"])
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .groupBy(["subscriptions.number", "line.label", "line.kind", "line.cycles"])
+    .having(sql<boolean>`count(*) > line.cycles`)
+    .orderBy("subscriptions.number")
+    .execute();
+  for (const { number, label, cycles, count } of counted) {
+    note(
+      `Subscription ${number} has “${label}” in ${count} orders, and it counts for the first ${cycles}.`,
+    );
+  }
+  const late = await cyclesWithLowerPrices(queries)
+    .innerJoin("subscription_cycles as earlier", (join) =>
+      join
+        .onRef("earlier.subscription_id", "=", "cycle.subscription_id")
+        .onRef("earlier.period_start", "<", "cycle.period_start")
+        .on("earlier.withdrawn_at", "is", null),
+    )
+    .leftJoin("order_lines as its_line", (join) =>
+      join
+        .onRef("its_line.order_id", "=", "earlier.order_id")
+        .on("its_line.cycles", "is not", null),
+    )
+    .select(["subscriptions.number", "line.label", "cycle.period_start as start"])
+    .select("earlier.period_start as earlierStart")
+    .where("its_line.order_id", "is", null)
+    .orderBy("subscriptions.number")
+    .execute();
+  for (const { number, label, start, earlierStart } of late) {
+    note(
+      `The cycle of ${start} of subscription ${number} has “${label}”, and the one of ${earlierStart} before it has not.`,
+    );
+  }
+}
+
+function cyclesWithLowerPrices(queries: Queries) {
+  return queries
+    .selectFrom("subscription_cycles as cycle")
+    .innerJoin("subscriptions", "subscriptions.id", "cycle.subscription_id")
+    .innerJoin("order_lines as line", "line.order_id", "cycle.order_id")
+    .where("line.cycles", "is not", null)
+    .where("cycle.withdrawn_at", "is", null);
 }
 
 async function checkEnds(queries: Queries, note: (difference: string) => void): Promise<void> {

@@ -33,6 +33,25 @@ describeOnEachDatabase("The check of the ledger, for subscriptions", (openDataba
     );
   });
 
+  test("names a coupon in more orders than it counts for, and after an order without it", async () => {
+    const shop = await open();
+    const line = "kind, label, quantity, unit_cents, repeats, cycles";
+    const coupon = (number: number) =>
+      shop.change(`insert into order_lines (order_id, position, ${line})
+        select order_id, 2, 'coupon', 'SPRING20', 1, 0, 1, 2
+        from subscription_cycles where number = ${number}`);
+    await coupon(2);
+    expect(await shop.found()).toContain(
+      "The cycle of 2027-02-28 of subscription 1 has “SPRING20”, and the one of 2027-01-31 before it has not.",
+    );
+    await coupon(1);
+    await shop.turnTo("2027-03-24T12:00:00Z");
+    await coupon(3);
+    expect(await shop.found()).toContain(
+      "Subscription 1 has “SPRING20” in 3 orders, and it counts for the first 2.",
+    );
+  });
+
   test("names a cycle whose order has another price, overlapping periods and a false end", async () => {
     const shop = await open();
     await shop.change("update subscription_cycles set price_cents = 100 where number = 2");

@@ -205,6 +205,7 @@ export async function readStatus(
     demonstrations,
     aheadMs,
     bankTransfer,
+    isFull,
   ] = await Promise.all([
     databaseFacts(database),
     readQueues(database.read),
@@ -219,6 +220,7 @@ export async function readStatus(
     countDemonstrationOrders(database.read),
     clockAheadMs(database.read),
     readBankTransfer(database.read),
+    database.isFull(),
   ]);
   const address = databaseAddress(configuration);
   return {
@@ -233,7 +235,7 @@ export async function readStatus(
     },
     database: {
       ...facts,
-      isFull: database.isFull(),
+      isFull,
       damagedFile: address.engine === "sqlite" && database.isDamaged() ? address.file : null,
     },
     queues,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeTable } from "./decode-table.ts";
+import { decodeTable, utf8OfTable } from "./decode-table.ts";
 
 function utf16(text: string, isLittle: boolean, hasMark: boolean): Uint8Array {
   const units = [...(hasMark ? "\ufeff" : ""), ...text].join("");
@@ -25,6 +25,7 @@ describe("The text of a table", () => {
           utf16(text, false, true),
         ]) {
           expect(decodeTable(bytes)).toEqual({ text, isGuessed: false });
+          expect(new TextDecoder().decode(utf8OfTable(bytes))).toBe(text);
         }
       }),
     );
@@ -43,6 +44,12 @@ describe("The text of a table", () => {
     const bytes = Buffer.from("Schl\xfcssel;Klicks\n\x84K\xf6ln\x93;4\n\x80;5", "latin1");
     const text = "Schlüssel;Klicks\n„Köln“;4\n€;5";
     expect(decodeTable(bytes)).toEqual({ text, isGuessed: true });
+    expect(new TextDecoder().decode(utf8OfTable(bytes))).toBe(text);
+  });
+
+  test("is in UTF-8 when a character lies across two pieces of a long file", () => {
+    const text = `${"a".repeat(499_999)}Köln🌱${"ü".repeat(700_000)}`;
+    expect(new TextDecoder().decode(utf8OfTable(utf16(text, true, true)))).toBe(text);
   });
 
   test("with a stray NUL stays UTF-8", () => {

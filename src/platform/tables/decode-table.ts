@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { AppError } from "../errors.ts";
 
 export interface TableText {
@@ -27,6 +28,25 @@ export function decodeTable(bytes: Uint8Array): TableText {
     }
     return { text: new TextDecoder("windows-1252").decode(bytes), isGuessed: true };
   }
+}
+
+const pieceBytes = 1_000_000;
+
+/**
+ * Like `decodeTable`, as bytes in UTF-8: a text of a hundred megabytes would fill the memory of a
+ * thread, which does not contain bytes.
+ */
+export function utf8OfTable(bytes: Uint8Array): Uint8Array {
+  const encoding = utf16Of(bytes);
+  if (encoding === undefined && isUtf8(bytes)) return bytes;
+  if (encoding === undefined && bytes.includes(0)) return Buffer.from(decodeTable(bytes).text);
+  const decoder = new TextDecoder(encoding ?? "windows-1252");
+  const pieces: Buffer[] = [];
+  for (let from = 0; from < bytes.length; from += pieceBytes) {
+    const text = decoder.decode(bytes.subarray(from, from + pieceBytes), { stream: true });
+    pieces.push(Buffer.from(text));
+  }
+  return Buffer.concat([...pieces, Buffer.from(decoder.decode())]);
 }
 
 /**

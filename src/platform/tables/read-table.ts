@@ -34,28 +34,45 @@ export function readTable(
   limits: TableLimits,
   delimiter?: Delimiter,
 ): readonly TableRow[] {
-  const bytes = bytesOf(content);
   const rows: TableRow[] = [];
-  let [line, cellCount] = [1, 0];
+  forEachRow(content, { limits, delimiter }, (row) => rows.push(row));
+  return rows;
+}
+
+interface RowReading {
+  readonly limits: TableLimits;
+  readonly delimiter?: Delimiter | undefined;
+  /** Stops after this many rows of the file. */
+  readonly mostRows?: number | undefined;
+}
+
+/** Like `readTable`, for a table that is too long to be in memory at once. */
+export function forEachRow(
+  content: string | Uint8Array,
+  { limits, delimiter, mostRows }: RowReading,
+  takeRow: (row: TableRow) => void,
+): void {
+  const bytes = bytesOf(content);
+  let [line, cellCount, rowCount] = [1, 0, 0];
   const take = (cells: readonly string[]) => {
     cellCount += cells.length;
     if (cellCount > limits.cells) {
       throw refusal(`This table has more than ${counted(limits.cells)} cells.`);
     }
     if (cells.some((cell) => cell.trim() !== "")) {
-      if (rows.length === limits.rows) {
+      if (rowCount === limits.rows) {
         throw refusal(`This table has more than ${counted(limits.rows)} rows.`);
       }
-      rows.push({ line, cells });
+      rowCount += 1;
+      takeRow({ line, cells });
     }
     line += cells.reduce((breaks, cell) => breaks + lineBreaksIn(cell), 1);
   };
   try {
-    readRecords(bytes, limits, delimiter ?? delimiterOf(bytes, limits), take);
+    readRecords(bytes, limits, delimiter ?? delimiterOf(bytes, limits), take, mostRows);
   } catch (error) {
     throw error instanceof CsvError ? refusal(sentenceAbout(error, line, limits)) : error;
   }
-  return rows;
 }
 
 /** The delimiter that cuts most of the first rows into the same number of cells. */

@@ -1,6 +1,6 @@
+import type { DayOrder } from "#platform/tables/read-day-cells.ts";
+import type { DecimalSign } from "#platform/tables/read-table-cells.ts";
 import type { SummaryRow } from "./find-totals.ts";
-import type { DayOrder } from "./read-day-cells.ts";
-import type { DecimalSign } from "./read-table-cells.ts";
 
 /** Meanings that a person can give to a column of a file. */
 export const columnUses = [

@@ -1,13 +1,13 @@
 import { decodeTable } from "#platform/tables/decode-table.ts";
+import { isDayCell } from "#platform/tables/read-day-cells.ts";
 import {
   type Delimiter,
   delimiters,
   readTable,
   type TableRow,
 } from "#platform/tables/read-table.ts";
+import { isEmptyCell, isNumber } from "#platform/tables/read-table-cells.ts";
 import { refusedFile } from "./found-figures.ts";
-import { isDayCell } from "./read-day-cells.ts";
-import { isEmptyCell, isNumber } from "./read-table-cells.ts";
 
 const limits = { rows: 50_000, columns: 40, cells: 2_000_000, rowBytes: 100_000 };
 

@@ -1,8 +1,14 @@
+import { isDayCell } from "#platform/tables/read-day-cells.ts";
 import type { TableRow } from "#platform/tables/read-table.ts";
+import {
+  decimalSignOf,
+  hasPercent,
+  isEmptyCell,
+  isNumber,
+  numberIn,
+} from "#platform/tables/read-table-cells.ts";
 import { isMeanHeading, isTotalWord } from "./column-words.ts";
 import type { Table } from "./find-tables.ts";
-import { isDayCell } from "./read-day-cells.ts";
-import { decimalSignOf, hasPercent, isEmptyCell, isNumber, numberIn } from "./read-table-cells.ts";
 
 /** A row that sums up the others, so that it would count twice. */
 export interface SummaryRow {

@@ -1,4 +1,17 @@
+import {
+  type DayOrder,
+  dayIn,
+  dayOrderOf,
+  granularityOf,
+} from "#platform/tables/read-day-cells.ts";
 import type { TableRow } from "#platform/tables/read-table.ts";
+import {
+  decimalSignOf,
+  hasPercent,
+  isEmptyCell,
+  isNumber,
+  unclearNumberIn,
+} from "#platform/tables/read-table-cells.ts";
 import { monthName } from "../report.ts";
 import {
   isClicksHeading,
@@ -10,14 +23,6 @@ import {
 import type { ColumnUse, CsvPreview } from "./csv-columns.ts";
 import type { Table } from "./find-tables.ts";
 import { type SummaryRow, summaryRowsOf } from "./find-totals.ts";
-import { type DayOrder, dayIn, dayOrderOf, granularityOf } from "./read-day-cells.ts";
-import {
-  decimalSignOf,
-  hasPercent,
-  isEmptyCell,
-  isNumber,
-  unclearNumberIn,
-} from "./read-table-cells.ts";
 
 const longestCell = 80;
 const namedAsides = 3;

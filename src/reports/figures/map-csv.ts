@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { dayIn, granularityOf, isDayCell, lastDayOfRow } from "#platform/tables/read-day-cells.ts";
 import type { TableRow } from "#platform/tables/read-table.ts";
+import { hasPercent, isEmptyCell, isNumber, numberIn } from "#platform/tables/read-table-cells.ts";
 import { isPlainText, plainTextsIn, trimmed } from "#platform/texts/plain-text.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
 import { isDay } from "#platform/time/calendar.ts";
@@ -16,8 +18,6 @@ import {
   weightedMean,
 } from "./found-figures.ts";
 import { fileNotes, guessOf, mainTable, namedPeriod, shortened } from "./guess-table.ts";
-import { dayIn, granularityOf, isDayCell, lastDayOfRow } from "./read-day-cells.ts";
-import { hasPercent, isEmptyCell, isNumber, numberIn } from "./read-table-cells.ts";
 import { weightsOf } from "./weights.ts";
 
 const longestSourceName = 60;

@@ -1,3 +1,11 @@
+import { dayIn, dayOrderOf, isDayCell } from "#platform/tables/read-day-cells.ts";
+import {
+  decimalSignOf,
+  hasPercent,
+  isEmptyCell,
+  isNumber,
+  numberIn,
+} from "#platform/tables/read-table-cells.ts";
 import { isAppearanceHeading, isSearchHeading } from "./column-words.ts";
 import { findTables, type Table } from "./find-tables.ts";
 import {
@@ -10,8 +18,6 @@ import {
   topLines,
   weightedMean,
 } from "./found-figures.ts";
-import { dayIn, dayOrderOf, isDayCell } from "./read-day-cells.ts";
-import { decimalSignOf, hasPercent, isEmptyCell, isNumber, numberIn } from "./read-table-cells.ts";
 import { isCountryName, isDeviceName } from "./region-names.ts";
 import type { UnpackedFile } from "./unzip-limited.ts";
 

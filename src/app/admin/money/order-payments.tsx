@@ -3,17 +3,22 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError } from "#app/forms.server.ts";
-import { moneyWordsOf, orderView } from "#app/order-room/order-view.server.ts";
+import { InvoicesTable } from "#app/order-room/invoices/panel-invoices.tsx";
+import { OrderLines } from "#app/order-room/money/order-lines.tsx";
+import { linedOrderView, moneyWordsOf } from "#app/order-room/order-view.server.ts";
 import type { Crumb } from "#app/root.tsx";
+import { readOrderDocuments } from "#invoices/read-invoices.ts";
 import { ledgerOfOrder } from "#money/ledger/order-ledger.server.ts";
 import { findOrder } from "#orders/find-order.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { minuteOf } from "#platform/time/dates.ts";
+import { may } from "#policy/rights.ts";
 import { adminOnly } from "../frame/shell/admin-guard.server.ts";
 import { type AdminColumn, AdminTable } from "../frame/ui/admin-table.tsx";
 import { PaymentPill, StagePill } from "../frame/ui/status-pills.tsx";
 import { standingWords } from "../orders/standing-words.server.ts";
 import type { Route } from "./+types/order-payments";
+import { invoiceRow } from "./invoices/invoice-row.server.ts";
 
 export const handle = {
   breadcrumb(loaderData: unknown): Crumb[] {
@@ -38,6 +43,7 @@ const kinds = {
   reversal: "Taken back by the provider",
   "reversal-cancelled": "Returned to you by the provider",
   cancellation: "Cancellation",
+  "nothing-due": "Nothing to pay",
 } as const;
 
 /** An order with its ledger, for roles that see all orders but may not update orders. */
@@ -46,13 +52,17 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const reader = await dateReader(services, request);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  const documents = may(actor, "see invoices")
+    ? (await readOrderDocuments(services, actor, order.id)).documents
+    : [];
   const ledger = await ledgerOfOrder(services.database.read, order.id);
   return {
     order: {
-      ...orderView(order, reader),
+      ...(await linedOrderView(services, order, reader)),
       ...(await moneyWordsOf(services, [order]))(order),
     },
     stage: (await standingWords(services, [order], reader))(order.id).stage,
+    documents: documents.map((one) => invoiceRow(one, reader)),
     total: dollarsFromCents(ledger.reduce((sum, { amountCents }) => sum + amountCents, 0)),
     entries: ledger.map((entry, index) => ({
       id: String(index),
@@ -76,7 +86,7 @@ const columns: readonly AdminColumn<Entry>[] = [
 ];
 
 export default function OrderPayments({ loaderData }: Route.ComponentProps) {
-  const { order, stage, entries, total } = loaderData;
+  const { order, stage, entries, total, documents } = loaderData;
   return (
     <Stack gap="lg" maw={960}>
       <div>
@@ -88,6 +98,7 @@ export default function OrderPayments({ loaderData }: Route.ComponentProps) {
         <Text>
           <b>{order.price}</b> for {order.packageName}, ordered {order.fullDate}
         </Text>
+        <OrderLines lines={order.lines} />
         <Text size="sm" c="dimmed">
           {[order.customerName, order.customerEmail, order.customerAddress]
             .filter(Boolean)
@@ -111,6 +122,14 @@ export default function OrderPayments({ loaderData }: Route.ComponentProps) {
           </Text>
         )}
       </section>
+      {documents.length > 0 && (
+        <section>
+          <Title order={2} mb="xs">
+            Invoices
+          </Title>
+          <InvoicesTable documents={documents} />
+        </section>
+      )}
     </Stack>
   );
 }

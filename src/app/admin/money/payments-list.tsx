@@ -5,7 +5,7 @@ import { defineList, type ListColumn } from "../frame/list/define-list.ts";
 import type { PaymentRow } from "./payment-row.server.ts";
 
 const states: Readonly<Record<PaymentState, { color: string; title: string }>> = {
-  Applied: { color: "field", title: "This payment counts toward the order" },
+  Applied: { color: "brand", title: "This payment counts toward the order" },
   "Partly refunded": {
     color: "yellow",
     title: "The part that was not refunded counts toward the order",
@@ -55,7 +55,7 @@ const columns: readonly ListColumn<PaymentRow, ListedPayment>[] = [
   },
   {
     heading: "Received",
-    place: "wide",
+    place: "date",
     sorts: ["newest", "oldest"],
     cell: ({ isoDate, fullDate }) => <time dateTime={isoDate}>{fullDate}</time>,
     csv: ({ receivedAt }) => isoTime(receivedAt),

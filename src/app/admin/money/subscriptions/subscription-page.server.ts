@@ -69,6 +69,7 @@ export function subscriptionPage(listed: ListedSubscription, words: Words, now: 
       standing.pause && standing.next ? standing.next.start : paidUntil(listed, today),
       reader,
     ),
+    hasLowerPrice: standing.reductions.length > 0,
     asksForConsent: asksForConsent(subscription),
     daysOfNotice,
     pauseDay: dayInWords(firstDayOfPause(listed, today), reader),
@@ -157,7 +158,7 @@ function paymentOf(cycle: Cycle, { reader }: Words, now: number) {
   switch (cycle.paymentStatus) {
     case "Paid": {
       const on = cycle.paidAt === null ? "" : ` ${longDateOf(cycle.paidAt, reader)}`;
-      return { payment: `Paid${on}`, color: "field" };
+      return { payment: `Paid${on}`, color: "brand" };
     }
     case "Refunded":
       return cycle.isTakenBack

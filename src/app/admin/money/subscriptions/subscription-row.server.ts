@@ -8,8 +8,8 @@ import {
   cycleToPay,
   dayInWords,
   lastDayInWords,
+  priceOf,
   standingLabel,
-  subscriptionPrice,
 } from "#subscriptions/model/subscription-words.ts";
 
 interface SubscriptionWords {
@@ -19,7 +19,7 @@ interface SubscriptionWords {
 export type SubscriptionRow = ReturnType<typeof subscriptionRow>;
 
 const colors: Readonly<Record<SubscriptionState, string>> = {
-  active: "field",
+  active: "brand",
   "past-due": "orange",
   suspended: "red",
   paused: "gray",
@@ -36,7 +36,7 @@ export function subscriptionRow(listed: ListedSubscription, words: SubscriptionW
     customer: customerOf(listed),
     website: listed.website.replace(/^https?:\/\//, "").replace(/\/$/, ""),
     plan: subscription.packageName,
-    price: subscriptionPrice(subscription),
+    price: priceOf(listed),
     label: standingLabel(standing),
     color: standing.cancelledFrom === null ? colors[standing.state] : "gray",
     next: nextInWords(listed, reader),

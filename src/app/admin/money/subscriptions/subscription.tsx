@@ -383,7 +383,7 @@ function ChangePlan({ page, plans, form }: OneChangeProps & Pick<ChangesProps, "
   const isSending = useIsSending("change-plan");
   return (
     <Change
-      explanation={`The new plan and its price count from ${page.changeDay}. An unpaid order of a later period is made anew.${page.asksForConsent ? " PayPal asks the customer to agree first." : ""}`}
+      explanation={`The new plan and its price count from ${page.changeDay}. An unpaid order of a later period is made anew.${page.hasLowerPrice ? " The lower price of the first periods ends with the present plan." : ""}${page.asksForConsent ? " PayPal asks the customer to agree first." : ""}`}
     >
       <Form method="post" preventScrollReset noValidate>
         <Group align="start" gap="sm">

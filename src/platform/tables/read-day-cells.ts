@@ -1,5 +1,5 @@
-import { foldedText } from "#platform/texts/folded-text.ts";
-import { addDays, isDay, lastDayOf, mondayOf } from "#platform/time/calendar.ts";
+import { foldedText } from "../texts/folded-text.ts";
+import { addDays, isDay, lastDayOf, mondayOf } from "../time/calendar.ts";
 import { latinDigits } from "./read-table-cells.ts";
 
 /** How a file writes days: 2026-11-30, 30.11.2026 or 11/30/2026. */
