@@ -1,6 +1,7 @@
 import { createContext, data, RouterContextProvider, redirect } from "react-router";
 import type { Identity } from "../access/sessions/current-actor.ts";
 import type { Services } from "../compose.ts";
+import type { LookRecord } from "../content/blocks/look.ts";
 import type { RequestFacts } from "../http/http-app.ts";
 import type { AppError } from "../platform/errors.ts";
 import { normalEmail } from "../platform/texts/email-address.ts";
@@ -21,6 +22,8 @@ export interface AppContext extends Identity {
    * rules.
    */
   nextPageRules: string | null;
+  /** Set by the loader of the root, and by `readSiteData` for the look with drafts. */
+  look: LookRecord | undefined;
   /**
    * Temporary failure that `handleError` in `entry.server.tsx` found. The failure determines the
    * status of the response.

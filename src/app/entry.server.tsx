@@ -12,21 +12,29 @@ import {
   type ServerInstrumentation,
   ServerRouter,
 } from "react-router";
+import { lookOf } from "#look/look.ts";
+import { lookCss } from "#look/look-css.ts";
 import { takesGzip } from "../http/page-cache/cached-page.ts";
 import { outageOf } from "../platform/database/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
 import passkeyScript from "./account/security/passkey.ts?script-text";
 import { type AppContext, appContext } from "./app-context.server.ts";
-import { isHydrated } from "./root.tsx";
-import fontAddress from "./ui/fonts/fraunces.woff2";
+import { offerIn, withOffer } from "./document/offer-links.ts";
+import { fontsOfFirstView } from "./looks/inlined-fonts.server.ts";
+import { sheetsOfLook } from "./looks/look-sheets.ts";
+import plainBannerSheet from "./looks/plain-banner.css?sheet";
+import { fontsOf } from "./looks/typeface-sheets.ts";
+import { isHydrated, takesOwnCss } from "./root.tsx";
 import firstViewSheet from "./ui/pictures/first-view.css?sheet";
-import frauncesSheet from "./ui/styles/fraunces.css?sheet";
+import siteSheet from "./ui/styles/site.css?sheet";
+import plainSiteSheet from "./ui/styles/site-without-drawings.css?sheet";
 import { CollectSheets, PageSheets, type StyleSheet } from "./ui/styles/style-sheets.ts";
 
 const renderTimeoutMs = 10_000;
 /** The element that `root.tsx` renders in place of the style sheets of the page. */
 const emptyStyle = "<style></style>";
-const fontPreload = `<link rel="preload" href="${fontAddress}" as="font" type="font/woff2" crossorigin="anonymous"/>`;
+const fontPreload = (address: string) =>
+  `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin="anonymous"/>`;
 const gzipInThread = promisify(gzip);
 
 /**
@@ -47,10 +55,10 @@ export default async function answerPage(
   passOnWait(routerContext, headers);
   const collected = new PageSheets();
   const html = await renderPage(request.url, routerContext, app, collected);
-  const sheets = hydrates ? undefined : sheetsOf(collected);
-  const page =
-    sheets === undefined ? html : html.replace(emptyStyle, () => sheets.map(styleOf).join(""));
-  setPageHeaders(headers, sheets, app);
+  const dress = hydrates ? undefined : dressOf(collected, app, await ownRules(routerContext, app));
+  const dressed = dress === undefined ? html : html.replace(emptyStyle, () => headOf(dress));
+  const page = dress === undefined ? dressed : withOffer(dressed, offerIn(request.url));
+  setPageHeaders(headers, dress?.sheets, app);
   if (!takesGzip(request.headers.get("accept-encoding") ?? undefined)) {
     return new Response(page, { status: shownStatus, headers });
   }
@@ -59,15 +67,63 @@ export default async function answerPage(
   return new Response(await gzipInThread(page), { status: shownStatus, headers });
 }
 
-/** The landing page inlines its font; other pages load its file before the layout. */
-function sheetsOf(collected: PageSheets): readonly StyleSheet[] {
-  if (!collected.has(firstViewSheet)) collected.add(frauncesSheet);
-  return collected.inOrder();
+interface Dress {
+  readonly sheets: readonly InlinedSheet[];
+  /** Addresses of fonts. */
+  readonly preloads: readonly string[];
 }
 
-function styleOf(sheet: StyleSheet): string {
-  const preload = sheet === frauncesSheet ? fontPreload : "";
-  return `${preload}<style>${sheet.text}</style>`;
+type InlinedSheet = Pick<StyleSheet, "text" | "hash">;
+
+/** The landing page inlines its font; other pages load their fonts' files before the layout. */
+function dressOf(collected: PageSheets, app: AppContext, ownCss: string): Dress {
+  const look = lookOf(app.look);
+  // Only the banner of the landing page has one of these sheets.
+  const isLanding = collected.has(firstViewSheet) || collected.has(plainBannerSheet);
+  const fonts = isLanding ? fontsOfFirstView(look) : fontsOf(look, false);
+  for (const sheet of [...sheetsOfLook(look), ...fonts.sheets]) collected.add(sheet);
+  const text = lookCss(look);
+  const ofAllPages = look.hasDrawings ? siteSheet : plainSiteSheet;
+  const sheets = collected.inOrder().map((sheet) => (sheet === siteSheet ? ofAllPages : sheet));
+  // After the sheet of all pages, whose sizes the look changes.
+  const after = sheets.indexOf(ofAllPages) + 1;
+  return {
+    sheets: [
+      ...sheets.slice(0, after),
+      inlined(text),
+      ...sheets.slice(after),
+      ...(ownCss === "" ? [] : [inlined(ownCss)]),
+    ],
+    preloads: fonts.preloads,
+  };
+}
+
+function inlined(text: string): InlinedSheet {
+  return { text, hash: contentHash(text) };
+}
+
+/** What was last left out of pages, so that the log says it once. */
+let leftOut = "";
+
+/** The owner's custom CSS, on public pages only; "" while it has a fault. */
+async function ownRules(routerContext: EntryContext, { look, services }: AppContext) {
+  const written = look?.customCss ?? "";
+  const { matches } = routerContext.staticHandlerContext;
+  if (written === "" || !matches.some(({ route }) => takesOwnCss(route.handle))) return "";
+  // Loaded here, because few sites have such rules, and the parser is large.
+  const { customCss } = await import("#look/custom-css/custom-css.ts");
+  const { css, fault } = customCss(written);
+  if (fault !== null && leftOut !== written) {
+    leftOut = written;
+    services.log.warn({ fault }, "pages are shown without the custom CSS of the look");
+  }
+  return css;
+}
+
+function headOf({ sheets, preloads }: Dress): string {
+  return [...preloads.map(fontPreload), ...sheets.map(({ text }) => `<style>${text}</style>`)].join(
+    "",
+  );
 }
 
 /** Logs errors of loaders and actions, because React Router only shows an error page. */
@@ -150,7 +206,7 @@ function isHydratedPage({ staticHandlerContext }: EntryContext): boolean {
 
 function setPageHeaders(
   headers: Headers,
-  sheets: readonly StyleSheet[] | undefined,
+  sheets: readonly InlinedSheet[] | undefined,
   { nonce, nextPageRules, services }: AppContext,
 ): void {
   const formTargets = services.payments.ways.flatMap(({ provider }) => provider.formTargets);

@@ -1,19 +1,29 @@
 import { lazy } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
-import type { Logo } from "#content/blocks/logo.ts";
-import { iconOf } from "#seo/icon-of.ts";
+import { logo } from "#content/blocks/logo.ts";
+import { look } from "#content/blocks/look.ts";
+import { readSingletons } from "#content/records/content-store.server.ts";
+import { drawsField } from "#look/look.ts";
+import { type PageIcons, pageIcons } from "#seo/icon-of.ts";
 import { readNameForPages } from "#settings/business.server.ts";
 import type { Route } from "./+types/root";
 import { appContext } from "./app-context.server.ts";
-import type { SiteData } from "./site/site-data.server.ts";
 import siteSheet from "./ui/styles/site.css?sheet";
 import { useSheet } from "./ui/styles/style-sheets.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { nonce, services } = context.get(appContext);
+  const app = context.get(appContext);
+  const { nonce, services } = app;
   const { configuration, database } = services;
-  return { nonce, businessName: await readNameForPages(configuration, database.read) };
+  const [published, ofLogo] = await readSingletons(database.read, [look, logo]);
+  // The loader of the site may have set the look with drafts.
+  app.look ??= published;
+  const businessName = await readNameForPages(configuration, database.read);
+  const icons = pageIcons({ logo: ofLogo, look: published, name: businessName });
+  return { nonce, businessName, icons, hasDrawings: drawsField(app.look) };
 }
+
+type RootData = Awaited<ReturnType<typeof loader>>;
 
 /** Loaded lazily, because the panel does not need the error page of the site. */
 const SiteError = lazy(() => import("./site/site-error.tsx"));
@@ -40,14 +50,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const hydrate =
     typeof document !== "undefined" ||
     matches.some(({ handle, loaderData }) => isHydrated(handle, loaderData));
-  const nonce = (matches[0]?.loaderData as { nonce?: string } | undefined)?.nonce;
+  const root = matches[0]?.loaderData as Partial<RootData> | undefined;
+  const nonce = root?.nonce;
   return (
     <html lang="en" {...(hydrate ? { "data-mantine-color-scheme": "light" } : {})}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <SiteIcons icon={iconOf(logoIn(matches))} />
+        {root?.icons && <SiteIcons {...root.icons} />}
         <Meta />
         <Links />
         {hydrate ? null : <SiteStyles />}
@@ -77,22 +88,13 @@ function SiteStyles() {
   );
 }
 
-function SiteIcons({ icon }: { icon: string }) {
+function SiteIcons({ tab, touch }: PageIcons) {
   return (
     <>
-      {icon.startsWith("/media/") ? (
-        <link rel="icon" href="/icons/192.png" type="image/png" />
-      ) : (
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      )}
-      <link rel="apple-touch-icon" href="/icons/180.png" />
+      <link rel="icon" {...tab} />
+      <link rel="apple-touch-icon" href={touch} />
     </>
   );
-}
-
-function logoIn(matches: ReturnType<typeof useMatches>): Logo | undefined {
-  const layout = matches.find(({ id }) => id === "site-layout");
-  return (layout?.loaderData as SiteData | undefined)?.site.logo;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -118,10 +120,21 @@ export interface RouteHandle {
    */
   readonly shared?: boolean | "without a query";
   /**
+   * True for a public page that depends on its visitor as well. Public pages have the owner's custom
+   * CSS; pages of accounts, orders and payments never have.
+   */
+  readonly ownCss?: boolean;
+  /**
    * Entries of the breadcrumb after the dashboard. The last entry is the screen itself. A function
    * gets the data of the loader, or undefined after an error.
    */
   readonly breadcrumb?: readonly Crumb[] | ((loaderData: unknown) => readonly Crumb[]);
+}
+
+/** True for a public page, which depends only on the site's content or says so itself. */
+export function takesOwnCss(handle: unknown): boolean {
+  const { shared, ownCss } = (handle ?? {}) as RouteHandle;
+  return shared === true || ownCss === true;
 }
 
 /** True when the route is hydrated. After a failed loader, the error page is not hydrated. */

@@ -1,12 +1,18 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { editScreens, listScreens } from "../content/model/screens.ts";
 
+const lookScreen = "admin/site/look/look-screen.tsx";
+
 /** Lists of content with a screen of their own. */
 const ownListScreens: Readonly<Record<string, string>> = {
   "/pages": "admin/site/pages/pages.tsx",
   "/article-list": "admin/site/articles/articles.tsx",
   "/redirects": "admin/site/addresses/redirects.tsx",
+  "/edit-look": lookScreen,
 };
+
+/** Records with a screen of their own. */
+const ownEditScreens: Readonly<Record<string, string>> = { "/look-edit": lookScreen };
 
 /** The list screen and the edit screen of content, under the paths that the blocks declare. */
 const contentScreens = [
@@ -17,9 +23,11 @@ const contentScreens = [
     ),
   ...Object.entries(ownListScreens).map(([path, file]) => route(path.slice(1), file)),
   ...[...new Set(editScreens.map(({ path }) => path))].map((path) =>
-    route(`${path}/:recordId`.slice(1), "admin/site/content/record/record-screen.tsx", {
-      id: `edit ${path}`,
-    }),
+    route(
+      `${path}/:recordId`.slice(1),
+      ownEditScreens[path] ?? "admin/site/content/record/record-screen.tsx",
+      { id: `edit ${path}` },
+    ),
   ),
 ];
 
@@ -53,6 +61,7 @@ export default [
     route("invitation", "account/invitation.tsx"),
     route("account", "account/account.tsx"),
     route("account/profile", "account/profile.tsx"),
+    route("billing", "ordering/billing/billing.tsx"),
     route("account/emails", "account/emails.tsx"),
     route("account/password", "account/security/password.tsx"),
     route("account/security", "account/security/security.tsx"),
@@ -79,11 +88,14 @@ export default [
     route("account/email", "account/change-email.tsx"),
     route("confirm-email-change", "account/confirm-email-change.tsx"),
     route("my-order/:orderId/details", "ordering/order/correct-order.tsx"),
+    route("my-order/:orderId/invoice/:number", "ordering/invoices/invoice.tsx"),
     route("my-order/:orderId/next-month", "ordering/next-month/next-month.tsx"),
     route("report/:token", "ordering/months/shared-month.tsx"),
     route("order-link", "ordering/link/order-link.tsx"),
     route("order-link/open", "ordering/link/open-link.tsx"),
     route("order-link/files/:fileId", "ordering/link/link-file.ts"),
+    route("offer", "offers/offer-link.tsx"),
+    route("offer/open", "offers/open-offer.tsx"),
     route("dashboard", "ordering/dashboard.tsx"),
     route("my-plan/:subscriptionId", "ordering/plans/my-plan.tsx"),
     route("pay-now/:orderId", "ordering/paying/pay-now.tsx"),
@@ -107,7 +119,11 @@ export default [
   route("my-order/:orderId/months", "ordering/months/newest-month.ts"),
   route("my-order/:orderId/months/:month/report.pdf", "ordering/months/month-file.ts"),
   route("report/:token/report.pdf", "ordering/months/shared-month-file.ts"),
+  route("my-order/:orderId/invoice/:number/:kind", "ordering/invoices/invoice-file.ts"),
+  route("my-order/:orderId/pro-forma.pdf", "ordering/invoices/pro-forma.ts"),
+  route("order-link/invoice/:number/:kind", "ordering/invoices/linked-invoice-file.ts"),
   route("icons/:file", "seo/icon.ts"),
+  route("patterns/:pattern", "seo/pattern.ts"),
 
   route("admin/share-preview", "admin/site/content/preview/share-preview.ts"),
   route("outbox/:mailId/html", "admin/messages/mail/mail-html.ts"),
@@ -123,7 +139,21 @@ export default [
       route("month-reports", "admin/orders/month-reports/month-reports.tsx"),
       route("month-reports/:orderId/:month", "admin/orders/month-reports/month-report.tsx"),
       route("payments", "admin/money/payments.tsx"),
+      route("statements", "admin/money/books/statements.tsx"),
+      route("statements/:fileId", "admin/money/books/statement.tsx"),
+      route("statements/sandbox/:form", "admin/money/books/sandbox-statement.ts"),
+      route("months", "admin/money/books/months.tsx"),
+      route("months/:month", "admin/money/books/month.tsx"),
+      route("months/:month/books.zip", "admin/money/books/month-file.ts"),
       route("subscriptions", "admin/money/subscriptions/subscriptions.tsx"),
+      route("admin/offers", "admin/orders/offers/offers.tsx"),
+      route("admin/offers/new", "admin/orders/offers/new-offer.tsx"),
+      route("admin/offers/:offerId", "admin/orders/offers/offer.tsx"),
+      route("invoices", "admin/money/invoices/invoices.tsx"),
+      route("invoices/:invoiceId", "admin/money/invoices/invoice.tsx"),
+      route("coupons", "admin/money/coupons/coupons.tsx"),
+      route("coupons/new", "admin/money/coupons/new-coupon.tsx"),
+      route("coupons/:couponId", "admin/money/coupons/coupon.tsx"),
       route("subscriptions/prices/:packageId", "admin/money/subscriptions/plan-prices.tsx"),
       route("subscriptions/:subscriptionId", "admin/money/subscriptions/subscription.tsx"),
       route("admin/payment-status/:orderId", "admin/orders/order-page/order-page.tsx"),
@@ -146,7 +176,10 @@ export default [
       route("backups/:name", "admin/settings/backups/download-backup.ts"),
       route("admin/your-emails", "admin/settings/your-emails.tsx"),
       route("admin/settings", "admin/settings/settings.tsx"),
+      route("settings/accounts", "admin/settings/accounts.tsx"),
       route("settings/payments", "admin/settings/payments/payment-settings.tsx"),
+      route("settings/invoices", "admin/settings/invoices/invoice-settings.tsx"),
+      route("settings/tax", "admin/settings/tax/tax-settings.tsx"),
       route("people", "admin/people/customers/people.tsx"),
       route("people/:accountId", "admin/people/customers/person.tsx"),
       route("people/:accountId/data", "admin/people/customers/download-person.ts"),
@@ -155,6 +188,8 @@ export default [
       route("redirects/import", "admin/site/addresses/import-redirects.tsx"),
       route("admin/links-to", "admin/site/addresses/links-to.ts"),
       route("missing-pages", "admin/site/addresses/missing-pages.tsx"),
+      route("admin/look/palettes", "admin/site/look/logo-palettes.ts"),
+      route("admin/look/fonts", "admin/site/look/own-fonts-action.ts"),
       route("admin/link-pages", "admin/site/content/fields/link-pages.ts"),
       route("admin/see-as", "admin/frame/shell/see-as.ts"),
       route("roles", "admin/people/team/roles.tsx"),

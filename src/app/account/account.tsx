@@ -8,6 +8,7 @@ import { readMailChoice } from "#conversation/news/mail-choice.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { isOnTeam } from "#policy/actor.ts";
 import { hasMailServer } from "#settings/stored-settings.server.ts";
+import { readTaxedSite } from "#tax/order-tax.server.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-title.ts";
@@ -71,6 +72,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .filter(Boolean)
       .join(", "),
     isManager: company.rights.people,
+    asksForBilling:
+      company.rights.payments && (await readTaxedSite(services.database.read)).asksForBilling,
     emails: mailChoiceTexts.find(({ value }) => value === mailChoice)?.label,
     done: Object.hasOwn(done, word) ? done[word as keyof typeof done] : null,
   };
@@ -154,6 +157,18 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             Colleagues who see your orders or pay for them, each with their own account.
           </p>
         </AccountLine>
+        {loaderData.asksForBilling && (
+          <AccountLine
+            title="Invoice details"
+            action={
+              <ButtonLink href="/billing" variant="secondary">
+                Change
+              </ButtonLink>
+            }
+          >
+            <p className="account-line__note">Company, VAT number and address of your invoices.</p>
+          </AccountLine>
+        )}
         <AccountLine
           title="Password"
           action={<ButtonLink {...edit("password")}>Change</ButtonLink>}

@@ -4,7 +4,7 @@ import { signOut } from "#access/sessions/sign-in.ts";
 import { ordersWithOutstandingBalance } from "#money/ledger/outstanding-balance.ts";
 import { type OrderNumbers, undeliveredOrders } from "#orders/list-orders.ts";
 import { mayInOwnCompany } from "#policy/rights.ts";
-import { subscriptionPrice } from "#subscriptions/model/subscription-words.ts";
+import { priceOf } from "#subscriptions/model/subscription-words.ts";
 import { listOwnSubscriptions } from "#subscriptions/read-subscription.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-title.ts";
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const own = await listOwnSubscriptions(services, actor);
   const plans = own
     .filter(({ standing }) => standing.state !== "ended")
-    .map(({ subscription }) => `${subscription.packageName}, ${subscriptionPrice(subscription)}`);
+    .map((held) => `${held.subscription.packageName}, ${priceOf(held)}`);
   return { email: actor.email, undelivered, outstandingBalance, plans };
 }
 
@@ -82,6 +82,7 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
             <li>
               your name, address, email and website on your orders, and the checks of the website
             </li>
+            <li>your invoice details, and the VAT number on orders without an invoice</li>
             <li>the emails we sent you about your orders</li>
             <li>
               your messages and your newsletter subscription, if your email address is confirmed
@@ -101,6 +102,11 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
             <li>your orders, for our accounts: plan, amount, dates, country</li>
             <li>our deliveries and the changes you asked for, without your name</li>
             <li>what you wrote to us about your orders, without your name</li>
+            <li>
+              invoices and credit notes that you got, with your name, address and VAT number, and
+              the VAT number with which their tax was decided, for at least ten years, because the
+              law asks for it
+            </li>
             <li>the payment provider’s records of your payments</li>
           </ul>
         </section>

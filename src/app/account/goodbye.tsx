@@ -21,7 +21,7 @@ export default function Goodbye({ loaderData }: Route.ComponentProps) {
   return (
     <AccountPage title="Your account is deleted" aside={<a href="/">Back Home</a>}>
       <p>
-        You are signed out everywhere, and your personal data is gone. Thank you for growing with
+        You are signed out everywhere, and your personal data is gone. Thank you for working with
         us.
       </p>
       {loaderData.hadPlan && (

@@ -24,7 +24,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await actorOf(context);
   if (isSignedIn(actor)) throw redirect(localPathOr(fromOf(request), homeOf(actor)));
   const { searchParams } = new URL(request.url);
-  return { from: fromOf(request), passwordChanged: searchParams.has("password-changed") };
+  return {
+    from: fromOf(request),
+    passwordChanged: searchParams.has("password-changed"),
+    passwordChosen: searchParams.has("password-chosen"),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -47,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { from, passwordChanged } = loaderData;
+  const { from, passwordChanged, passwordChosen } = loaderData;
   const why = whyLogIn(from);
   return (
     <AccountPage
@@ -68,6 +72,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           Your password has been changed. Log in with your new password.
         </Notice>
       )}
+      {passwordChosen && <Notice tone="success">Your password is set. Log in with it.</Notice>}
       <form method="post" action={withFrom("/login", from)} noValidate>
         <EmailField form={actionData} />
         <PasswordField form={actionData} />

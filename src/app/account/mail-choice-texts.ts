@@ -14,7 +14,7 @@ export const mailChoiceTexts = [
   {
     value: "never",
     label: "Never",
-    hint: "You find everything on the pages of the orders. Updates that are waiting for a daily email are deleted.",
+    hint: "You find everything on the pages of the orders, and we do not remind you of an order that you have not paid. Updates that are waiting for a daily email are deleted.",
   },
 ] as const;
 

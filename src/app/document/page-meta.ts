@@ -10,7 +10,7 @@ export function pageMeta(page: PublicPage, matches: Matches): MetaDescriptor[] {
   const layout = matches.find((match) => match?.id === "site-layout");
   const data = layout?.loaderData as SiteData | undefined;
   const head = data && pageHead(data.site, page, data);
-  if (!head) return pageTitle("Nothing grows here", matches);
+  if (!head) return pageTitle("There is no such page", matches);
   return headElements(head, data);
 }
 

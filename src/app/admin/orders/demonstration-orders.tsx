@@ -55,7 +55,7 @@ export function RemoveDemonstrationOrders() {
 export function DemonstrationNotice({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <Alert color="field" title={`${count} of these orders are demonstration orders`}>
+    <Alert color="brand" title={`${count} of these orders are demonstration orders`}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">
           Their order numbers start at 9000001. They are not counted or exported, and no emails are

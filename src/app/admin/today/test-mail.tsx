@@ -45,7 +45,7 @@ export default function TestMail({ loaderData, actionData }: Route.ComponentProp
       {!hasServer && <NoMailServer />}
       {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
       {actionData?.data && (
-        <Alert color="field">
+        <Alert color="brand">
           The email to {shownEmail(email)} is{" "}
           {hasServer ? "on its way. Check your inbox." : "waiting for a mail server."}{" "}
           <Anchor

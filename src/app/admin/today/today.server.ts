@@ -6,6 +6,7 @@ import { listOpenReleases } from "#content/releases/read-releases.ts";
 import { listWaitingOrders } from "#conversation/messages/read-order-messages.ts";
 import { pagesOfMessages } from "#inbox/messages/list-messages.ts";
 import { messageLabel } from "#inbox/messages/message.ts";
+import { readIssuing } from "#invoices/issuing/read-issuing.ts";
 import { listWaitingMails } from "#mail/incoming/read-incoming-mails.ts";
 import { reasonInWords } from "#mail/incoming/reason-in-words.ts";
 import { isWarning } from "#mail/incoming/wait-reasons.ts";
@@ -29,7 +30,7 @@ import { searchOrders } from "#search/search-orders.ts";
 import type { SearchDependencies } from "#search/standing-filter.server.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { listWaitingSubscriptions } from "#subscriptions/list-subscriptions.ts";
-import { subscriptionPrice } from "#subscriptions/model/subscription-words.ts";
+import { priceOf } from "#subscriptions/model/subscription-words.ts";
 import { listRefusedCalls } from "#subscriptions/providers/refused-calls.ts";
 import { runningByProvider } from "#subscriptions/running-subscriptions.server.ts";
 import { listBriefTasks } from "#work/brief/read-order-brief.ts";
@@ -68,6 +69,7 @@ export async function tasksOfToday(
     may(actor, "merge companies") ? sharedCompanyTasks(services, actor) : [],
     refusedCallTasks(services, actor),
     subscriptionTasks(services, actor, reader),
+    may(actor, "see invoices") ? invoiceTasks(services, actor) : [],
     may(actor, "change where payments go") ? accountTasks(services) : [],
     may(actor, "see every order") ? strandedTasks(services) : [],
     nobodyToldTasks(services, deps, actor),
@@ -172,7 +174,7 @@ async function subscriptionTasks(
       title: `${customerOf(one)}: ${whyWaiting[one.why]}`,
       detail: [
         subscription.packageName,
-        subscriptionPrice(subscription),
+        priceOf(one),
         ...(one.standing.overdue === null
           ? []
           : [`overdue since ${longDateOf(one.standing.overdue.dueAt, reader)}`]),
@@ -191,6 +193,24 @@ async function subscriptionTasks(
     action: "See all",
   };
   return [...tasks, rest];
+}
+
+/** Documents that are not issued, although their orders are paid. */
+async function invoiceTasks(services: Services, actor: Actor): Promise<TodayTask[]> {
+  const { waitingCount, waiting } = await readIssuing(services, actor);
+  const [first] = waiting;
+  if (first === undefined) return [];
+  const maySet = may(actor, "change settings");
+  return [
+    {
+      id: "invoices",
+      kind: "payment",
+      title: `${counted(waitingCount, "order waits for its invoice", "orders wait for their invoices")}`,
+      detail: first.fault,
+      path: maySet ? "/settings/invoices" : "/invoices",
+      action: maySet ? "Invoice settings" : "See invoices",
+    },
+  ];
 }
 
 const whyWaiting = {
@@ -574,7 +594,7 @@ async function mailTasks(services: Services, actor: Actor): Promise<TodayTask[]>
   ];
 }
 
-/** Releases whose time has come and which could not happen. */
+/** Releases whose time has come and which could not be published. */
 async function releaseTasks(
   services: Services,
   actor: Actor,

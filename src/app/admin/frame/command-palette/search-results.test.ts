@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { furtherScreens } from "../shell/admin-navigation.ts";
 import { paletteResults } from "./search-results.ts";
 
 const orders = { label: "Search orders for …" };
@@ -71,3 +72,12 @@ test("a name that begins with the text ranks before a name that contains it, and
   expect(paletteResults("back", { ...given, hits: [] })).toEqual([begins, contains, orders]);
   expect(paletteResults("plans", given)).toEqual([called, hit, mentions, orders]);
 });
+
+test.each(["abandoned", "reminder", "unpaid"])(
+  "the word %j finds the setting of payment reminders",
+  (typed) => {
+    const ways = furtherScreens.map(({ label, path, keywords }) => ({ label, path, keywords }));
+    const found = paletteResults(typed, { ways, hits: [], orders, areAllThere: true });
+    expect(found[0]).toMatchObject({ path: "/admin/settings#unpaid-orders" });
+  },
+);

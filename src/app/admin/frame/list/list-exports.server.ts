@@ -1,6 +1,7 @@
 import { listPeople } from "#access/accounts/people.ts";
 import { messagesList } from "#app/admin/messages/inbox/messages-list.tsx";
 import { mailsList } from "#app/admin/messages/mail/mails-list.tsx";
+import { invoicesList } from "#app/admin/money/invoices/invoices-list.tsx";
 import { paymentsList } from "#app/admin/money/payments-list.tsx";
 import { subscriptionsList } from "#app/admin/money/subscriptions/subscriptions-list.tsx";
 import { type ExportedCheck, siteChecksList } from "#app/admin/people/checks/site-checks-list.tsx";
@@ -11,6 +12,7 @@ import type { Services } from "#compose.ts";
 import { listMessages } from "#inbox/messages/list-messages.ts";
 import type { Message } from "#inbox/messages/message.ts";
 import { searchTextOf, searchWordsOf } from "#inbox/messages/message-search.ts";
+import { allInvoices } from "#invoices/read-invoices.ts";
 import { type MailInOutbox, pageOfMails } from "#mail/outbox/read-mails.ts";
 import { exportPayments } from "#money/ledger/list-payments.ts";
 import { mostOnPages } from "#platform/pages.ts";
@@ -68,6 +70,9 @@ export const listExports: ReadonlyMap<string, Export> = new Map([
     allSubscriptions(services, actor, readListQuery(request, subscriptionsList).values),
   ),
   exportOf(siteChecksList, readSiteChecks),
+  exportOf(invoicesList, ({ services, actor, request }) =>
+    allInvoices(services, actor, readListQuery(request, invoicesList).values),
+  ),
 ]);
 
 async function* readMessages({ services, actor, request }: Asked): Records<Message> {

@@ -27,6 +27,8 @@ test("the columns of the CSV files stay as programs know them", () => {
   const headings = [...listExports].map(([name, list]) => [name, list.headings.join()]);
   expect(Object.fromEntries(headings)).toEqual({
     messages: "Full Name,Phone Number,Email,Subject,Message,Message Status",
+    invoices:
+      "Number,Date,Customer,Country,VAT number,Kind,Credits,Net,Tax category,Tax rate,Tax,Rounding,Total,Currency,Order,Tax currency,Tax in tax currency,Total in tax currency",
     mails: "Queued,Recipient,Subject,State,Attempts,Sent,Error",
     people: "Email,Name,Address confirmed,Registered",
     payments: "Order,Customer,Amount,After refunds,Currency,State,Transaction,Received,Provider",

@@ -4,7 +4,16 @@ import "#app/ui/styles/fonts.css";
 import "./admin-motion.css";
 import "./admin-print.css";
 import { ColorSchemeScript, Container, MantineProvider } from "@mantine/core";
-import { type FormEvent, lazy, type ReactNode, useContext, useEffect, useRef } from "react";
+import {
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+} from "react";
+import { preload } from "react-dom";
 import {
   type DataRouter,
   UNSAFE_DataRouterContext as DataRouterContext,
@@ -22,24 +31,26 @@ import { keepEarlyClick } from "#app/document/early-click.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { mayOpen } from "#app/route-access.server.ts";
 import { describeError } from "#app/ui/describe-error.ts";
-import face from "#app/ui/fonts/fraunces.woff2";
 import type { Services } from "#compose.ts";
 import { countUnread } from "#inbox/messages/list-messages.ts";
+import { readLook } from "#look/read-look.server.ts";
 import { countReviews } from "#money/review/read-review.server.ts";
 import { fullDateOf } from "#platform/time/dates.ts";
 import { isOnTeam, type SignedInActor } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
 import { readBusiness } from "#settings/business.server.ts";
+import { answerFailedBackgroundRequests } from "../forms/background-requests.ts";
 import { keepFailedForms } from "../forms/saved-forms.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminErrorPage } from "./admin-error-page.tsx";
 import { adminOnly } from "./admin-guard.server.ts";
 import { furtherScreens, navigation } from "./admin-navigation.ts";
 import { AdminShell, mostCounted } from "./admin-shell.tsx";
-import { adminTheme, adminVariables } from "./admin-theme.ts";
+import { adminThemeOf, adminVariables, type PanelAccent } from "./admin-theme.ts";
 import { waitForPaint } from "./first-paint.ts";
 import { showFlashMessage } from "./flash-message.ts";
 import { keepScreen, keepScreenOf, showScreenOfAddress } from "./keep-screen.ts";
+import { panelAccent } from "./panel-accent.server.ts";
 import { Toasts } from "./toasts.tsx";
 import type { PanelRights } from "./use-panel-rights.ts";
 
@@ -125,35 +136,34 @@ function isIdle({ navigation, fetchers }: State): boolean {
 /** Error page for visitors who may not open the panel. */
 const SiteError = lazy(() => import("#app/site/site-error.tsx"));
 
-/**
- * Loads the display font before the style sheet, so that the first title does not change its font.
- */
-export const links: Route.LinksFunction = () => [
-  { rel: "preload", href: face, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-];
-
 export const handle = { hydrate: true };
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   waitForPaint,
   showFlashMessage,
   keepFailedForms,
+  // Before `keepScreen`, which takes an answer without an error for a sign that the session lives.
+  answerFailedBackgroundRequests,
   keepScreen,
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
+  const look = await readLook(services.database.read);
   return {
+    accent: panelAccent(look),
+    hasDrawings: look.hasDrawings,
     businessName: (await readBusiness(services.configuration, services.database.read)).name,
     email: actor.email,
     hidden: [...navigation, ...furtherScreens]
       .map(({ path }) => path)
-      .filter((path) => !mayOpen(actor, path)),
+      .filter((path) => !mayOpen(actor, path.split("#")[0] ?? path)),
     seenAs: actor.kind === "staff" ? seenRoleIn(request.headers.get("cookie") ?? "") : null,
     rights: {
       publishes: may(actor, "publish content"),
       movesMoney: may(actor, "refund payments"),
+      makesOffers: may(actor, "make offers"),
       decidesAboutAccounts: may(actor, "delete accounts"),
       opensSettings: may(actor, "change settings"),
     } satisfies PanelRights,
@@ -188,7 +198,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     shown = loaderData;
   }, [loaderData]);
   return (
-    <AdminProvider>
+    <AdminProvider accent={loaderData.accent}>
       <EarlyClick />
       <ActionAhead />
       <AdminShell {...loaderData}>
@@ -207,7 +217,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const page = <AdminErrorPage {...describeError(error)} />;
   const isRefused = isRouteErrorResponse(error) && error.status === 403;
   return (
-    <AdminProvider>
+    <AdminProvider accent={shown.accent}>
       {isRefused ? (
         <Container component="main">{page}</Container>
       ) : (
@@ -217,18 +227,34 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-function AdminProvider({ children }: { children: React.ReactNode }) {
+function AdminProvider({ accent, children }: { accent: PanelAccent; children: ReactNode }) {
   const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce ?? "";
   const router = useContext(DataRouterContext)?.router;
   useEffect(() => {
     keepScreenOf(router);
     return router && showScreenOfAddress(router);
   }, [router]);
+  const { shades, headings, faces, fontFiles } = accent;
+  const key = [headings, ...shades].join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the loader makes new objects each time
+  const theme = useMemo(() => adminThemeOf(accent), [key]);
+  // Before the style sheet, so that the first title does not change its font.
+  for (const file of fontFiles) {
+    preload(file, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
+  }
   return (
     <>
+      {faces && (
+        <style
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the build made the rules
+          dangerouslySetInnerHTML={{ __html: faces }}
+        />
+      )}
       <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
       <MantineProvider
-        theme={adminTheme}
+        theme={theme}
         cssVariablesResolver={adminVariables}
         defaultColorScheme="auto"
         getStyleNonce={() => nonce}

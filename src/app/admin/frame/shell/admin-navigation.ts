@@ -34,6 +34,11 @@ export const sections: readonly Section[] = [
     screens: [
       { label: "All orders", path: "/total-orders" },
       { label: "Board", path: "/orders-board" },
+      {
+        label: "Offers",
+        path: "/admin/offers",
+        keywords: ["quotes", "proposals", "order by hand", "phone", "new offer"],
+      },
       { label: "My work", path: "/my-work" },
       { label: "Monthly reports", path: "/month-reports" },
       { label: "Who gets new orders", path: "/assignment-rules" },
@@ -49,6 +54,26 @@ export const sections: readonly Section[] = [
         label: "Subscriptions",
         path: "/subscriptions",
         keywords: ["recurring", "monthly plans", "revenue", "forecast"],
+      },
+      {
+        label: "Coupons",
+        path: "/coupons",
+        keywords: ["discount codes", "vouchers", "promotion", "new coupon"],
+      },
+      {
+        label: "Invoices",
+        path: "/invoices",
+        keywords: ["credit notes", "bills", "VAT"],
+      },
+      {
+        label: "Statements",
+        path: "/statements",
+        keywords: ["reconcile", "bank", "paypal activity", "stripe balance", "csv", "bookkeeping"],
+      },
+      {
+        label: "Months",
+        path: "/months",
+        keywords: ["close the month", "accountant", "journal", "bookkeeping", "tax"],
       },
     ],
   },
@@ -87,6 +112,11 @@ export const sections: readonly Section[] = [
         path: "/pages",
         keywords: ["landing pages", "add a page", "town pages", "case studies"],
       },
+      {
+        label: "Look",
+        path: "/edit-look",
+        keywords: ["theme", "colours", "colors", "fonts", "typefaces", "design", "brand", "logo"],
+      },
       { label: "Articles", path: "/article-list", keywords: ["blog", "posts", "new article"] },
       {
         label: "Menus",
@@ -95,6 +125,7 @@ export const sections: readonly Section[] = [
       },
       { label: "Content", path: "/setting" },
       { label: "Plans", path: "/add-pricing", keywords: ["pricing", "packages", "prices"] },
+      { label: "Add-ons", path: "/add-ons", keywords: ["extras", "options"] },
       { label: "Media", path: "/media-library" },
       { label: "Email texts", path: "/letters" },
       { label: "Drafts", path: "/drafts" },
@@ -126,6 +157,21 @@ export const sections: readonly Section[] = [
         path: "/settings/payments",
         keywords: ["Stripe", "PayPal", "cards", "bank transfer", "test mode", "go live"],
       },
+      {
+        label: "Invoice settings",
+        path: "/settings/invoices",
+        keywords: ["invoice numbers", "seller", "VAT invoice", "credit notes"],
+      },
+      {
+        label: "Tax",
+        path: "/settings/tax",
+        keywords: ["VAT", "GST", "reverse charge", "tax rate", "VAT number"],
+      },
+      {
+        label: "Accounts",
+        path: "/settings/accounts",
+        keywords: ["journal", "chart of accounts", "accountant", "tax codes"],
+      },
       { label: "Backups", path: "/backups", keywords: ["restore", "download the site"] },
       { label: "Your emails", path: "/admin/your-emails" },
       { label: "Audit log", path: "/audit-log" },
@@ -145,6 +191,16 @@ export function sectionsWithout(hidden: readonly string[]): readonly Section[] {
   });
 }
 
+/**
+ * Sections in the bar at the bottom of a phone. Somebody who may open at most one of the usual ones,
+ * such as an accountant, works in the others, so that those come first.
+ */
+export function sectionsOnPhone(shown: readonly Section[]): readonly Section[] {
+  const usual = shown.filter(({ isOnPhone }) => isOnPhone);
+  if (usual.length > 1) return usual;
+  return [...shown.filter(({ isOnPhone }) => !isOnPhone).slice(0, 3), ...usual];
+}
+
 export const navigation: readonly NavigationEntry[] = sections.flatMap((section) =>
   section.screens.length === 0 ? [section] : section.screens,
 );
@@ -153,5 +209,10 @@ export const navigation: readonly NavigationEntry[] = sections.flatMap((section)
 export const furtherScreens: readonly NavigationEntry[] = [
   { label: "PayPal address", path: "/add-paypal-Email", keywords: ["payment address"] },
   { label: "Due dates in your calendar", path: "/my-work/calendar", keywords: ["ICS", "Google"] },
+  {
+    label: "Payment reminders",
+    path: "/admin/settings#unpaid-orders",
+    keywords: ["abandoned orders", "abandoned carts", "unpaid orders", "left before paying"],
+  },
   { label: "Send a test email", path: "/admin/test-mail", keywords: ["SMTP"] },
 ];

@@ -24,7 +24,7 @@ import { loadOnce } from "#platform/load-once.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { CommandPalette } from "../command-palette/command-palette.tsx";
 import { Shortcuts } from "../shortcuts/shortcuts.tsx";
-import { navigation, type Section, sectionsWithout } from "./admin-navigation.ts";
+import { navigation, type Section, sectionsOnPhone, sectionsWithout } from "./admin-navigation.ts";
 import classes from "./admin-shell.module.css";
 import { ColorSchemeToggle } from "./color-scheme-toggle.tsx";
 import { ShellNotices } from "./shell-notices.tsx";
@@ -134,6 +134,9 @@ function AdminBreadcrumb() {
 }
 
 interface AdminShellProps {
+  /** Whether the look of the site has the drawings of the farm. */
+  hasDrawings: boolean;
+  businessName: string;
   email: string;
   /** Paths of the navigation that the person may not open. */
   hidden: readonly string[];
@@ -152,6 +155,7 @@ interface AdminShellProps {
 export const mostCounted = 99;
 
 export function AdminShell(props: AdminShellProps) {
+  const { hasDrawings, businessName } = props;
   const { email, hidden, seenAs, secondFactorDue, testPayments, waiting, children } = props;
   const [opened, { toggle, close }] = useDisclosure(false);
   const here = useLocation();
@@ -174,10 +178,16 @@ export function AdminShell(props: AdminShellProps) {
       <AppShell.Header className={classes.head}>
         <SkipLink className={classes.skip} />
         <Group h="100%" justify="space-between" gap="xs" wrap="nowrap" className={classes.header}>
-          <Group gap="sm" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" miw={0}>
             <Link to="/admin" className={classes.brand}>
-              <Sprout />
-              Furrow
+              {hasDrawings ? (
+                <>
+                  <Sprout />
+                  Furrow
+                </>
+              ) : (
+                <span className={classes.business}>{businessName}</span>
+              )}
             </Link>
           </Group>
           <Group gap="xs" wrap="nowrap" miw={0}>
@@ -257,22 +267,20 @@ export function AdminShell(props: AdminShellProps) {
         </Box>
       </AppShell.Main>
       <nav aria-label="Most used" className={classes.bar}>
-        {sections
-          .filter(({ isOnPhone }) => isOnPhone)
-          .map((section) => (
-            <Link
-              key={section.path}
-              to={section.path}
-              className={classes.place}
-              {...markIf(section === present.section && !opened, present.isScreen)}
-            >
-              <section.icon size={22} stroke={1.6} aria-hidden />
-              <span>
-                {section.label}
-                <WaitingBadge path={section.path} waiting={waiting} />
-              </span>
-            </Link>
-          ))}
+        {sectionsOnPhone(sections).map((section) => (
+          <Link
+            key={section.path}
+            to={section.path}
+            className={classes.place}
+            {...markIf(section === present.section && !opened, present.isScreen)}
+          >
+            <section.icon size={22} stroke={1.6} aria-hidden />
+            <span>
+              {section.label}
+              <WaitingBadge path={section.path} waiting={waiting} />
+            </span>
+          </Link>
+        ))}
         <UnstyledButton className={classes.place} onClick={toggle} aria-expanded={opened}>
           <IconDots size={22} stroke={1.6} aria-hidden />
           <span>More</span>

@@ -5,22 +5,10 @@ import {
   type MantineColor,
   type MantineColorsTuple,
   type MantineTheme,
+  mergeThemeOverrides,
 } from "@mantine/core";
 import { filterOptions } from "../ui/filter-options.ts";
 import classes from "./admin-controls.module.css";
-
-const field: MantineColorsTuple = [
-  "#eef5ee",
-  "#dde9de",
-  "#b9d2bc",
-  "#92ba97",
-  "#71a677",
-  "#5c9963",
-  "#468150",
-  "#2f5a36",
-  "#28502f",
-  "#1d4425",
-];
 
 /** Greys of the light scheme, from light to dark. */
 const gray: MantineColorsTuple = [
@@ -53,10 +41,37 @@ const dark: MantineColorsTuple = [
 const fontFamily =
   '-apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", Ubuntu, Cantarell, "Helvetica Neue", Arial, sans-serif';
 
+/**
+ * Colours of badges and messages. Mantine passes any other word on to CSS, in which “field” is a
+ * colour of the system: white.
+ */
+export type PanelColour = "brand" | "gray" | "yellow" | "orange" | "red" | "blue" | "green";
+
+/** What the panel takes from the look of the site. */
+export interface PanelAccent {
+  /** Ten shades of the brand, from light to dark. */
+  readonly shades: MantineColorsTuple;
+  /** Value of `font-family` for titles; "" for that of all other text. */
+  readonly headings: string;
+  /** Font faces of titles; "" for those that every panel has. */
+  readonly faces: string;
+  /** Addresses of the fonts to load before the layout. */
+  readonly fontFiles: readonly string[];
+}
+
+/** The accent in the look of the site. The grounds of the panel stay neutral. */
+export const adminThemeOf = ({ shades, headings }: Pick<PanelAccent, "shades" | "headings">) =>
+  mergeThemeOverrides(adminTheme, {
+    colors: { brand: shades },
+    other: { headings: headings || fontFamily },
+  });
+
+/** The theme without the colour "brand", for parts of a page that has it as variables. */
 export const adminTheme = createTheme({
-  primaryColor: "field",
+  primaryColor: "brand",
   primaryShade: { light: 7, dark: 6 },
-  colors: { field, gray, dark },
+  // Mantine refuses a primary colour without shades.
+  colors: { brand: gray, gray, dark },
   autoContrast: true,
   focusClassName: classes.focus ?? "",
   respectReducedMotion: true,
@@ -102,12 +117,12 @@ export const adminTheme = createTheme({
         attributes: { header: { role: "presentation" } },
       },
       // Header and body have the same background, without an edge between them.
-      styles: { header: { backgroundColor: "var(--paper)" }, title: { fontWeight: 600 } },
+      styles: { header: { backgroundColor: "var(--ground)" }, title: { fontWeight: 600 } },
     },
     Drawer: {
       defaultProps: { closeButtonProps: { "aria-label": "Close" } },
       styles: {
-        header: { backgroundColor: "var(--paper)" },
+        header: { backgroundColor: "var(--ground)" },
         title: { fontWeight: 600 },
       },
     },
@@ -130,10 +145,10 @@ export const adminTheme = createTheme({
  */
 export const adminVariables: CSSVariablesResolver = (theme) => ({
   variables: {
-    "--display": `"Fraunces", "Fraunces as Georgia", "Fraunces as Noto Serif", "Fraunces as DejaVu Serif", "Fraunces as Times", Georgia, serif`,
+    "--font-heading": theme.other.headings,
   },
   light: {
-    "--focus": "var(--mantine-color-field-7)",
+    "--focus": "var(--mantine-color-brand-7)",
     "--control-edge": "#7d858c",
     "--table-line": "#e2d9c3",
     "--mantine-color-body": "#fbf7ec",
@@ -141,7 +156,7 @@ export const adminVariables: CSSVariablesResolver = (theme) => ({
     "--mantine-color-default-border": "#d9cfb6",
     // A disabled button must be less conspicuous than other buttons.
     "--mantine-color-disabled": "var(--mantine-color-gray-0)",
-    "--paper": "#fffdf6",
+    "--ground": "#fffdf6",
     "--mantine-color-dimmed": "var(--mantine-color-gray-7)",
     "--mantine-color-placeholder": "#697077",
     "--mantine-color-error": "var(--mantine-color-red-9)",
@@ -154,10 +169,10 @@ export const adminVariables: CSSVariablesResolver = (theme) => ({
   },
   dark: {
     ...nightTints(theme),
-    "--focus": "var(--mantine-color-field-3)",
+    "--focus": "var(--mantine-color-brand-3)",
     "--control-edge": "#7f7f7f",
     "--table-line": "var(--mantine-color-dark-4)",
-    "--paper": "#232921",
+    "--ground": "#232921",
     "--mantine-color-dimmed": "var(--mantine-color-dark-1)",
     "--mantine-color-placeholder": "#9b9b9b",
     "--mantine-color-error": "var(--mantine-color-red-4)",
@@ -166,7 +181,7 @@ export const adminVariables: CSSVariablesResolver = (theme) => ({
   },
 });
 
-const tinted: readonly MantineColor[] = ["field", "gray", "red", "orange", "yellow"];
+const tinted: readonly MantineColor[] = ["brand", "gray", "red", "orange", "yellow"];
 
 /**
  * Colours of alerts, badges and subtle buttons in the dark scheme. In Mantine's dark scheme the

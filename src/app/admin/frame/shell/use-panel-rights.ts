@@ -5,11 +5,18 @@ import type { loader } from "./admin-layout.tsx";
 export interface PanelRights {
   readonly publishes: boolean;
   readonly movesMoney: boolean;
+  readonly makesOffers: boolean;
   readonly decidesAboutAccounts: boolean;
   readonly opensSettings: boolean;
 }
 
-const all = { publishes: true, movesMoney: true, decidesAboutAccounts: true, opensSettings: true };
+const all: PanelRights = {
+  publishes: true,
+  movesMoney: true,
+  makesOffers: true,
+  decidesAboutAccounts: true,
+  opensSettings: true,
+};
 
 export function usePanelRights(): PanelRights {
   const layout = useRouteLoaderData<typeof loader>("admin/frame/shell/admin-layout");

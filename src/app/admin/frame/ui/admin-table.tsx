@@ -21,11 +21,11 @@ export interface AdminColumn<Row> {
   readonly end?: boolean;
   /**
    * Place on a phone. The first line has "title", which links to the path of the row, and "value".
-   * The second line has "detail", and "mark" at its end. "wide" is hidden only on a phone. A column
-   * without a place is hidden as soon as room is scarce. In a table without any places, each row is
-   * a card.
+   * The second line has "detail", then "date", and "mark" at its end; after a long detail, date and
+   * mark are in a third line. "wide" is hidden only on a phone. A column without a place is hidden
+   * as soon as room is scarce. In a table without any places, each row is a card.
    */
-  readonly place?: "title" | "value" | "detail" | "mark" | "wide";
+  readonly place?: "title" | "value" | "detail" | "date" | "mark" | "wide";
 }
 
 interface Selection<Row> {
@@ -226,5 +226,15 @@ function Cell<Row>({ column, row, index, href }: CellProps<Row>) {
     >
       {place === "title" && href !== undefined ? <Link to={href}>{content}</Link> : content}
     </td>
+  );
+}
+
+/** A value with its word, which only a phone shows, because it shows no header of the table. */
+export function WithWord({ word, value }: { word: string; value: string }) {
+  return (
+    <>
+      <span className={classes.word}>{word} </span>
+      {value}
+    </>
   );
 }

@@ -6,6 +6,8 @@ interface UndoOptions {
   readonly title?: string | undefined;
   /** The toast replaces an earlier toast with the same id. */
   readonly id?: string | undefined;
+  /** Text of the button. */
+  readonly text?: string | undefined;
 }
 
 /** Must be shorter than the delay of emails, so that "Undo" can still withdraw an email. */
@@ -14,7 +16,7 @@ const closeAfterMs = 10_000;
 export function notifyWithUndo(
   message: string,
   undo: () => void,
-  { title, id = randomId() }: UndoOptions = {},
+  { title, id = randomId(), text = "Undo" }: UndoOptions = {},
 ): void {
   notifications.hide(id);
   notifications.show({
@@ -42,7 +44,7 @@ export function notifyWithUndo(
             </Kbd>
           }
         >
-          Undo
+          {text}
         </Button>
       </Group>
     ),

@@ -23,7 +23,7 @@ interface Look {
 }
 
 const paymentLooks: Readonly<Record<PaymentStatus, Look>> = {
-  Paid: { icon: IconCheck, colour: "field" },
+  Paid: { icon: IconCheck, colour: "brand" },
   UnPaid: { icon: IconCircleDashed, colour: "yellow" },
   Cancelled: { icon: IconX, colour: "gray" },
   Refunded: { icon: IconArrowBackUp, colour: "orange" },
@@ -59,7 +59,7 @@ const stageLooks: Readonly<Record<OrderStage, Look>> = {
   "in-work": { icon: IconCircleHalf2, colour: "blue" },
   "waiting-for-customer": { icon: IconHourglass, colour: "yellow" },
   "in-review": { icon: IconEye, colour: "orange" },
-  accepted: { icon: IconCircleCheckFilled, colour: "field" },
+  accepted: { icon: IconCircleCheckFilled, colour: "brand" },
   cancelled: { icon: IconBan, colour: "gray" },
 };
 
@@ -76,7 +76,7 @@ export function StagePill({ stage, status }: StagePillProps) {
   const isUnpaid = stage === "unpaid" || stage === "cancelled";
   const isDelivered = isUnpaid && status === "Delivered";
   const { icon: Icon, colour } = isDelivered
-    ? { icon: IconPackage, colour: "field" }
+    ? { icon: IconPackage, colour: "brand" }
     : stageLooks[stage];
   return (
     <Badge

@@ -3,9 +3,9 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { readMail } from "#mail/outbox/read-mails.ts";
 import type { Route } from "./+types/mail-html";
 
-/** Allows the styles of the email, and blocks its scripts, requests and forms. */
+/** Allows the styles of the email and the logo, and blocks scripts, other requests and forms. */
 const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
+  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);

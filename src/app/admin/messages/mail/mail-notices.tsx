@@ -13,11 +13,19 @@ function SettingsLink({ children }: { children: string }) {
   );
 }
 
-export function NoMailServer() {
+interface NoMailServerProps {
+  title?: string;
+  /** What does not happen until a mail server is set up. */
+  effect?: string;
+}
+
+export function NoMailServer({
+  title = "No mail server is set up",
+  effect = "Emails are not sent until a mail server is set up.",
+}: NoMailServerProps) {
   return (
-    <Alert color="yellow" title="No mail server is set up">
-      Emails are not sent until a mail server is set up.{" "}
-      <SettingsLink>Set up the mail server</SettingsLink>
+    <Alert color="yellow" title={title}>
+      {effect} <SettingsLink>Set up the mail server</SettingsLink>
     </Alert>
   );
 }

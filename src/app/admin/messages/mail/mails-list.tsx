@@ -6,7 +6,7 @@ import { shownEmail } from "#platform/texts/shown-email.ts";
 import { isoTime } from "#platform/time/dates.ts";
 import type { MailRow } from "./mail-row.server.ts";
 
-const colours = { waiting: "yellow", sent: "field", failed: "red" };
+const colours = { waiting: "yellow", sent: "brand", failed: "red" };
 const stateLabels: Readonly<Record<MailState, string>> = {
   waiting: "Waiting",
   sent: "Sent",

@@ -3,7 +3,7 @@ import { choicesOf, defineList, type ListColumn } from "#app/admin/frame/list/de
 import type { IncomingMailState } from "#mail/incoming/incoming-mail-tables.server.ts";
 import type { ReceivedRow } from "./received-row.server.ts";
 
-const colours = { waiting: "yellow", added: "field", dropped: "gray", dismissed: "gray" };
+const colours = { waiting: "yellow", added: "brand", dropped: "gray", dismissed: "gray" };
 const stateLabels = {
   waiting: "Waiting",
   added: "Added",

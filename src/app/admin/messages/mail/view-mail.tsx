@@ -99,6 +99,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     mail: mailRow(mail, reader, hasServer),
     text: mail.text,
     replyTo: mail.replyTo,
+    attachments: mail.attachments.join(", "),
     hidesSecrets: mail.hidesSecrets,
     happened,
     hasServer,
@@ -112,7 +113,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function ViewMail({ loaderData }: Route.ComponentProps) {
-  const { mail, text, replyTo, hidesSecrets, happened, hasServer } = loaderData;
+  const { mail, text, replyTo, attachments, hidesSecrets, happened, hasServer } = loaderData;
   useQueuedNotice(hasServer);
   return (
     <Stack gap="lg">
@@ -130,6 +131,7 @@ export default function ViewMail({ loaderData }: Route.ComponentProps) {
               <Stack gap="xs">
                 <Fact label="To">{shownEmail(mail.recipient)}</Fact>
                 {replyTo !== null && <Fact label="Replies go to">{replyTo}</Fact>}
+                {attachments !== "" && <Fact label="Attached">{attachments}</Fact>}
                 <Fact label="Email text">{mail.letter}</Fact>
                 <Fact label="Result">{outcomeOf(mail)}</Fact>
                 <SendAgain {...mail} />

@@ -15,6 +15,7 @@ import { monthView } from "#app/order-room/months/month-view.server.ts";
 import type { Crumb } from "#app/root.tsx";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import type { Services } from "#compose.ts";
+import { readLook } from "#look/read-look.server.ts";
 import { longDateOf } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import { listFigures, removeFigures } from "#reports/figures/order-figures.ts";
@@ -81,6 +82,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     figures: await listFigures(services, actor, order.id).catch(pageError),
     searches: await readSearches(services, actor, order.id, month).catch(pageError),
     view: monthView(prepared, reader),
+    look: await readLook(services.database.read),
   };
 }
 
@@ -157,7 +159,7 @@ export default function MonthReport({ loaderData, actionData }: Route.ComponentP
             <TrackedSearches report={loaderData} />
           </div>
           <div className={classes.alone}>
-            <MonthPreview view={loaderData.view} />
+            <MonthPreview view={loaderData.view} look={loaderData.look} />
           </div>
         </>
       ) : (
@@ -173,7 +175,7 @@ function Sent({ sent, reviewer, page, isTold }: Report) {
   const sendsEmails = useSendsEmails();
   const told = sendsEmails ? "The customer got an email." : emailSentence("the customer", false);
   return (
-    <Alert color="field" title={`Sent on ${sent}`}>
+    <Alert color="brand" title={`Sent on ${sent}`}>
       <Text size="sm">
         {isTold ? `${told} ` : ""}Reviewed by {reviewer}. A report cannot be changed after it is
         sent.
@@ -271,7 +273,7 @@ function Editor({ report, form }: EditorProps) {
           onUse={(figures) => typed.setValues(valuesWithFigures(typed.values, figures))}
         />
       </Stack>
-      <MonthPreview view={typedView(report.view, typed.values, choices)} />
+      <MonthPreview view={typedView(report.view, typed.values, choices)} look={report.look} />
       <TrackedSearches report={report} />
     </div>
   );

@@ -84,7 +84,7 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
               notice={answer?.notice}
             />
           )}
-          {imported !== "" && <Alert color="field">{imported}</Alert>}
+          {imported !== "" && <Alert color="brand">{imported}</Alert>}
           <Group>
             <Button
               type="submit"

@@ -5,7 +5,7 @@ const states = {
   due: { label: "Not written yet", colour: "yellow" },
   draft: { label: "Draft", colour: "blue" },
   reviewed: { label: "Reviewed", colour: "blue" },
-  sent: { label: "Sent", colour: "field" },
+  sent: { label: "Sent", colour: "brand" },
 } as const;
 
 export function ReportState({ state }: Pick<ReportInList, "state">) {

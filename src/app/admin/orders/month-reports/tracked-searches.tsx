@@ -88,7 +88,7 @@ export function TrackedSearches({ report: { orderId, month, searches } }: Tracke
         <Stack gap="sm">
           {saving.data?.notice && <Alert color="red">{saving.data.notice}</Alert>}
           {notes.map((note) => (
-            <Alert key={note} color="field" role="status">
+            <Alert key={note} color="brand" role="status">
               {note}
             </Alert>
           ))}

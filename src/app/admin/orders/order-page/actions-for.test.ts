@@ -12,12 +12,13 @@ const payment = {
 
 type Given = Partial<Parameters<typeof actionsFor>[0]> & {
   status?: "Pending" | "Delivered";
+  isFree?: boolean;
   money?: "UnPaid" | "Paid" | "Cancelled" | "Refunded";
 };
 
-function labelsOf({ status = "Pending", money = "UnPaid", ...given }: Given) {
+function labelsOf({ status = "Pending", money = "UnPaid", isFree = false, ...given }: Given) {
   const { primary, others, seldom } = actionsFor({
-    order: { id: "1", orderStatus: status, paymentStatus: money },
+    order: { id: "1", orderStatus: status, paymentStatus: money, isFree },
     payments: money === "Paid" ? [payment] : [],
     isToDecide: false,
     isMoneyBackAsked: false,
@@ -25,6 +26,7 @@ function labelsOf({ status = "Pending", money = "UnPaid", ...given }: Given) {
     transfer: null,
     providerName: "PayPal",
     movesMoney: true,
+    makesOffers: false,
     ...given,
   });
   const more = seldom.map(({ label }) => `More: ${label}`);
@@ -56,7 +58,17 @@ test.each([
     { money: "Paid", status: "Delivered" },
     [null, "Add a note", "Refund", "Mark as Pending"],
   ],
+  [
+    "paid because there was nothing to pay",
+    { money: "Paid", payments: [] },
+    ["Deliver", "Add a note", "Cancel order", withoutProof],
+  ],
   ["refunded", { money: "Refunded" }, [null, "Add a note", withoutProof]],
+  [
+    "cancelled, with nothing to pay",
+    { money: "Cancelled", isFree: true },
+    [null, "Add a note", withoutProof],
+  ],
   ["cancelled", { money: "Cancelled" }, [null, "Record a payment", "Add a note", withoutProof]],
 ] as const)(
   "the page of an order that is %s offers the most urgent action first",
@@ -68,7 +80,7 @@ test.each([
 test("delivering a refunded order needs a confirmation; delivering a paid order does not", () => {
   const deliveryOf = (paymentStatus: "Paid" | "Refunded") => {
     const { seldom } = actionsFor({
-      order: { id: "1", orderStatus: "Pending", paymentStatus },
+      order: { id: "1", orderStatus: "Pending", paymentStatus, isFree: false },
       payments: [],
       isToDecide: false,
       isMoneyBackAsked: false,
@@ -76,6 +88,7 @@ test("delivering a refunded order needs a confirmation; delivering a paid order 
       transfer: null,
       providerName: "PayPal",
       movesMoney: true,
+      makesOffers: false,
     });
     return seldom[0]?.by;
   };
@@ -114,4 +127,11 @@ test("the order page links to the provider for a payment that can be refunded on
     "Add a note",
     withoutProof,
   ]);
+});
+
+test("the order page leads somebody who may make offers to an offer like the order", () => {
+  const duplicate = "More: Duplicate as an offer";
+  expect(labelsOf({})).not.toContain(duplicate);
+  expect(labelsOf({ makesOffers: true }).slice(-2)).toEqual([withoutProof, duplicate]);
+  expect(labelsOf({ makesOffers: true, status: "Delivered" }).at(-1)).toBe(duplicate);
 });

@@ -14,18 +14,19 @@ export interface OrderAction {
   readonly label: string;
   /**
    * The effect of the button. `status` sets the order status, `href` opens a page of the provider,
-   * `focus` focuses the element with this id, and `dialog` opens the dialog with this URL
-   * fragment.
+   * `screen` one of the panel, `focus` focuses the element with this id, and `dialog` opens the
+   * dialog with this URL fragment.
    */
   readonly by:
     | { readonly status: "Delivered" | "Pending" }
     | { readonly href: string }
+    | { readonly screen: string }
     | { readonly focus: string }
     | { readonly dialog: string };
 }
 
 interface Circumstances {
-  readonly order: Pick<OrderView, "id" | "orderStatus" | "paymentStatus">;
+  readonly order: Pick<OrderView, "id" | "orderStatus" | "paymentStatus" | "isFree">;
   readonly payments: readonly Pick<
     PaymentView,
     "transactionId" | "date" | "left" | "leftCents" | "wayBack" | "requests"
@@ -41,6 +42,7 @@ interface Circumstances {
   readonly providerName: string;
   /** Whether the person may record, refund and review payments, and cancel orders. */
   readonly movesMoney: boolean;
+  readonly makesOffers: boolean;
 }
 
 interface OrderActions {
@@ -54,7 +56,8 @@ interface OrderActions {
 export function actionsFor(circumstances: Circumstances): OrderActions {
   const { order, isToDecide, isMoneyBackAsked, isAwaited, transfer, movesMoney } = circumstances;
   const { orderStatus, paymentStatus } = order;
-  const awaitsMoney = paymentStatus === "UnPaid" || paymentStatus === "Cancelled";
+  const awaitsMoney =
+    paymentStatus === "UnPaid" || (paymentStatus === "Cancelled" && !order.isFree);
   const isPending = orderStatus === "Pending";
   const isPaid = paymentStatus === "Paid";
 
@@ -63,6 +66,10 @@ export function actionsFor(circumstances: Circumstances): OrderActions {
   const answer = movesMoney &&
     isMoneyBackAsked && { label: "Answer the refund request", by: { focus: moneyBackPlace } };
   const withoutProof = isPending && deliveryOf(isPaid);
+  const duplicate = circumstances.makesOffers && {
+    label: "Duplicate as an offer",
+    by: { screen: `/admin/offers/new?order=${order.id}` },
+  };
   const deliver = isPaid && isPending && { label: "Deliver", by: { dialog: deliveryPart } };
   const record = movesMoney &&
     awaitsMoney && {
@@ -81,13 +88,19 @@ export function actionsFor(circumstances: Circumstances): OrderActions {
     ...(movesMoney ? refundsOf(circumstances) : []),
     isAwaited && record,
     !isPending && { label: "Mark as Pending", by: { status: "Pending" } as const },
-    paymentStatus === "UnPaid" && { label: "Cancel order", by: { dialog: cancelPart } },
+    isCancellable(circumstances) && { label: "Cancel order", by: { dialog: cancelPart } },
   ];
   return {
     primary: wanted || null,
     others: all.filter((action) => action !== false).filter((action) => action !== wanted),
-    seldom: withoutProof ? [withoutProof] : [],
+    seldom: [withoutProof, duplicate].filter((action) => action !== false),
   };
+}
+
+/** A Paid order without a payment had nothing to pay, so there is nothing to refund. */
+export function isCancellable({ order, payments }: Pick<Circumstances, "order" | "payments">) {
+  const { paymentStatus } = order;
+  return paymentStatus === "UnPaid" || (paymentStatus === "Paid" && payments.length === 0);
 }
 
 /** Delivering an order without a payment needs a confirmation. */

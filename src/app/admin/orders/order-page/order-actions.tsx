@@ -1,16 +1,17 @@
 import { Button, Text } from "@mantine/core";
 import { useClickOutside, useDisclosure, useWindowEvent } from "@mantine/hooks";
 import { lazy, Suspense } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { useOpenPart } from "#app/admin/frame/forms/use-open-part.ts";
 import { useWasOpened } from "#app/admin/frame/forms/use-was-opened.ts";
+import { usePanelRights } from "#app/admin/frame/shell/use-panel-rights.ts";
 import { useSendsEmails } from "#app/admin/messages/mail/use-sends-emails.ts";
 import { cancelPart, deliverPart } from "#app/order-room/fragments.ts";
 import classes from "#app/order-room/order-room.module.css";
 import type { TeamRoom } from "#app/order-room/room-parts.server.ts";
 import { IconChevronUp } from "#app/ui/icons/icon-chevron-up.ts";
 import { describeDelivery } from "../describe-effect.ts";
-import { actionsFor, type OrderAction } from "./actions-for.ts";
+import { actionsFor, isCancellable, type OrderAction } from "./actions-for.ts";
 
 /** Id of the actions, which get the focus after a decision. */
 export const actionsPlace = "actions";
@@ -22,12 +23,14 @@ export const actionsPlace = "actions";
 export function OrderActions({ room }: { room: TeamRoom }) {
   const { order } = room;
   const sendsEmails = useSendsEmails();
+  const { makesOffers } = usePanelRights();
   const { primary, others, seldom } = actionsFor({
     order,
     ...room.money,
     isToDecide: room.reviews.length > 0,
     isMoneyBackAsked: room.moneyBack?.state === "open",
     isAwaited: isPaymentAwaited(room),
+    makesOffers,
   });
   // The button delivers a Paid order at once, so the hint says what will happen. For any other
   // order, a confirmation dialog says what will happen.
@@ -112,6 +115,13 @@ export function ActionButton({ action: { label, by }, isPrimary, onDone }: Actio
       </Button>
     );
   }
+  if ("screen" in by) {
+    return (
+      <Button {...look} component={Link} to={by.screen}>
+        {label}
+      </Button>
+    );
+  }
   const act = () => {
     onDone();
     if ("dialog" in by) void show(by.dialog);
@@ -141,7 +151,11 @@ export function QuestionDialogs({ room }: { room: TeamRoom }) {
   if (!useWasOpened(deliverPart, cancelPart)) return null;
   return (
     <Suspense fallback={null}>
-      <Questions order={room.order} isAwaited={isPaymentAwaited(room)} />
+      <Questions
+        order={room.order}
+        isCancellable={isCancellable({ order: room.order, payments: room.money.payments })}
+        isAwaited={isPaymentAwaited(room)}
+      />
     </Suspense>
   );
 }

@@ -1,12 +1,15 @@
-import { Anchor, Card, Stack, Text, Title } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { Anchor, List, Text } from "@mantine/core";
+import { useState } from "react";
 import { Link } from "react-router";
+import { OrderLines } from "#app/order-room/money/order-lines.tsx";
 import { OrderPayments } from "#app/order-room/money/order-payments.tsx";
 import classes from "#app/order-room/order-room.module.css";
 import type { TeamRoom } from "#app/order-room/room-parts.server.ts";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { IconChevronDown } from "#app/ui/icons/icon-chevron-down.ts";
+import { thingLabel } from "#orders/order-words.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
+import { Facts, FactsCard } from "../facts.tsx";
 import { AssignmentForm } from "./assignment-form.tsx";
 import { MoveOrderForm } from "./move-order-form.tsx";
 import { OrderStatusForm } from "./order-status-form.tsx";
@@ -21,6 +24,7 @@ export function OrderFacts({ room, form }: OrderFactsProps) {
   const { order, assignment, nextMonth } = room;
   const { person: customer, mayMove } = room.account;
   const { attempts } = room.timeline;
+  const promised = room.deliveries?.promised ?? [];
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div>
@@ -37,7 +41,7 @@ export function OrderFacts({ room, form }: OrderFactsProps) {
         <IconChevronDown size={20} aria-hidden />
       </button>
       <div className={classes.facts} data-open={isOpen}>
-        <Section title="Customer">
+        <FactsCard title="Customer">
           <Facts
             facts={[
               [
@@ -66,13 +70,40 @@ export function OrderFacts({ room, form }: OrderFactsProps) {
           />
           {mayMove && <MoveOrderForm key={String(order.companyName)} form={form} />}
           {customer !== null && <CustomerNotes {...customer} />}
-        </Section>
-        <Section title="Plan">
+        </FactsCard>
+        <FactsCard title="Plan">
           <Facts
             facts={[
-              ["Plan", order.packageName],
+              [thingLabel(order), order.packageName],
               ["Amount", `${order.price} USD`],
+              [
+                "Consists of",
+                order.lines.length > 0 && <OrderLines key="lines" lines={order.lines} />,
+              ],
+              [
+                "Promised",
+                promised.length > 0 && (
+                  <List key="promised" size="sm">
+                    {promised.map(({ position, point }) => (
+                      <List.Item key={position}>{point}</List.Item>
+                    ))}
+                  </List>
+                ),
+              ],
               ["Ordered", order.fullDate],
+              [
+                "From an offer",
+                room.money.offer !== null && (
+                  <Anchor
+                    key="offer"
+                    component={Link}
+                    to={`/admin/offers/${room.money.offer}`}
+                    inherit
+                  >
+                    See the offer
+                  </Anchor>
+                ),
+              ],
               [
                 "Previous month",
                 nextMonth.previous && <ChainLink key="previous" order={nextMonth.previous} />,
@@ -95,11 +126,16 @@ export function OrderFacts({ room, form }: OrderFactsProps) {
           />
           <OrderStatusForm order={order} form={form} />
           {assignment && <AssignmentForm assignment={assignment} form={form} />}
-        </Section>
-        <Section title="Payment">
+        </FactsCard>
+        <FactsCard title="Payment">
           <Facts
             facts={[
               ["Payment Status", [order.paymentWords, order.moneyNote].filter(Boolean).join(", ")],
+              [
+                "Reminder",
+                room.money.reminder !== "" &&
+                  `By email on ${room.money.reminder}, unless the customer pays or writes before`,
+              ],
               [
                 "Payment attempts",
                 attempts.length > 0 && `${attempts.length}, the last on ${attempts[0]}`,
@@ -107,7 +143,7 @@ export function OrderFacts({ room, form }: OrderFactsProps) {
             ]}
           />
           <OrderPayments order={order} {...room.money} isToDecide={room.reviews.length > 0} />
-        </Section>
+        </FactsCard>
       </div>
     </div>
   );
@@ -143,42 +179,6 @@ function CustomerNotes({ path, notes }: { path: string; notes: readonly string[]
 }
 
 const notesShown = 2;
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card withBorder>
-      <Stack gap="sm">
-        <Title order={2}>{title}</Title>
-        {children}
-      </Stack>
-    </Card>
-  );
-}
-
-interface FactsProps {
-  /** Facts without a value are left out. */
-  facts: readonly (readonly [label: string, value: ReactNode])[];
-}
-
-function Facts({ facts }: FactsProps) {
-  return (
-    <dl className={classes.list}>
-      {facts.map(
-        ([label, value]) =>
-          value && (
-            <div key={label}>
-              <Text component="dt" size="sm" c="dimmed">
-                {label}
-              </Text>
-              <Text component="dd" size="sm">
-                {value}
-              </Text>
-            </div>
-          ),
-      )}
-    </dl>
-  );
-}
 
 function Website({ address }: { address: string }) {
   if (address === "") return "Not given";

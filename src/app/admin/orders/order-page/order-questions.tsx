@@ -9,11 +9,12 @@ import type { OrderView } from "#app/order-room/order-view.server.ts";
 
 interface QuestionsProps {
   order: OrderView;
+  isCancellable: boolean;
   isAwaited: boolean;
 }
 
 /** Two confirmation dialogs: one for delivering an unpaid order, one for cancelling an order. */
-export default function Questions({ order, isAwaited }: QuestionsProps) {
+export default function Questions({ order, isCancellable, isAwaited }: QuestionsProps) {
   const { number } = order;
   const sendsEmails = useSendsEmails();
   return (
@@ -35,7 +36,7 @@ export default function Questions({ order, isAwaited }: QuestionsProps) {
       </Question>
       <Question
         part={cancelPart}
-        isOffered={order.paymentStatus === "UnPaid"}
+        isOffered={isCancellable}
         title={`Cancel order ${number}`}
         button={
           <Button type="submit" name="intent" value="cancel" color="red" size="md">

@@ -8,7 +8,7 @@ import type { SiteCheckListRow } from "./site-check-row.server.ts";
 const states = {
   waiting: { label: "Waiting", colour: "yellow" },
   fetching: { label: "Working", colour: "yellow" },
-  done: { label: "Done", colour: "field" },
+  done: { label: "Done", colour: "brand" },
   refused: { label: "Refused", colour: "gray" },
 } as const;
 

@@ -120,7 +120,7 @@ function Figures({ figures }: { figures: Route.ComponentProps["loaderData"]["fig
                 {sites} of {all} {sites === 1 ? "fails" : "fail"}
               </Text>
             </Group>
-            <Progress value={(100 * sites) / all} size="xs" color="field" aria-hidden="true" />
+            <Progress value={(100 * sites) / all} size="xs" color="brand" aria-hidden="true" />
           </li>
         ))}
       </Stack>

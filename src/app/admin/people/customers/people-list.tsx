@@ -31,7 +31,7 @@ const columns: readonly ListColumn<PersonRow, PersonLine>[] = [
     heading: "Email status",
     place: "mark",
     cell: ({ emailVerified }) => (
-      <Badge variant="dot" color={emailVerified ? "field" : "gray"}>
+      <Badge variant="dot" color={emailVerified ? "brand" : "gray"}>
         {emailVerified ? "Confirmed" : "Not confirmed"}
       </Badge>
     ),

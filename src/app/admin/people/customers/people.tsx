@@ -48,7 +48,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
     <Stack gap="lg">
       <Title order={1}>Customers</Title>
       {deleted && (
-        <Alert color="field">The account is deleted. Its orders are kept for your books.</Alert>
+        <Alert color="brand">The account is deleted. Its orders are kept for your books.</Alert>
       )}
       <ListView
         list={peopleList}

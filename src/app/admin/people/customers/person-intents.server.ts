@@ -18,6 +18,10 @@ import type { Services } from "#compose.ts";
 import { customerDetailNames } from "#platform/texts/customer-details.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import type { Actor } from "#policy/actor.ts";
+import { billingLengths } from "#tax/billing-details.ts";
+import { saveBillingOf } from "#tax/save-billing.ts";
+
+const billingNames = Object.keys(billingLengths) as (keyof typeof billingLengths)[];
 
 interface Person {
   readonly services: Services;
@@ -47,6 +51,13 @@ export const personIntents = {
     async ({ services, actor, accountId }: Person, form) => {
       await saveDetailsOfCustomer(services, actor, accountId, form);
       return { said: "The details are saved" };
+    },
+  ),
+  "save-billing": intent(
+    fields(...billingNames),
+    async ({ services, actor, accountId }: Person, form) => {
+      await saveBillingOf(services, actor, accountId, form);
+      return { said: "The invoice details are saved" };
     },
   ),
   write: intent(

@@ -39,6 +39,7 @@ import { pageOfMails } from "#mail/outbox/read-mails.ts";
 import { pageOfOrdersOf } from "#orders/list-orders.ts";
 import { newId } from "#platform/ids.ts";
 import { dollarsFromCents } from "#platform/money.ts";
+import { countryNameOf } from "#platform/texts/countries.ts";
 import { customerDetailsIn } from "#platform/texts/customer-details.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { fullDateOf, minuteOf } from "#platform/time/dates.ts";
@@ -48,8 +49,10 @@ import { listAuditEntries } from "#policy/list-audit-entries.ts";
 import { may } from "#policy/rights.ts";
 import { spentTotalCents } from "#sales/order-totals.ts";
 import { pageOfSubscriptions } from "#subscriptions/list-subscriptions.ts";
+import { readBillingOf } from "#tax/save-billing.ts";
 import type { Route } from "./+types/person";
 import { noteRow } from "./note-row.server.ts";
+import { PersonBilling } from "./person-billing.tsx";
 import { PersonCompany } from "./person-company.tsx";
 import { DetailsForm } from "./person-details.tsx";
 import { personIntents } from "./person-intents.server.ts";
@@ -126,9 +129,10 @@ function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
             This signs the person out everywhere and deletes the account with its details, your
             notes and the emails to it. If the email address is confirmed, the messages and the
             subscription from that address are deleted too. Orders and their messages stay for your
-            books, without name, email, address and website. Running plans end at once, unless other
-            people of the company go on with them. Nothing is refunded, and open orders are not
-            cancelled. The person gets no email about the deletion. This cannot be undone.
+            books, without name, email, address and website. Invoices and credit notes stay as they
+            are, because the law asks for it. Running plans end at once, unless other people of the
+            company go on with them. Nothing is refunded, and open orders are not cancelled. The
+            person gets no email about the deletion. This cannot be undone.
           </Text>
           <Form method="post" noValidate>
             <Group align="start" gap="sm">
@@ -177,6 +181,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const person = await findPerson(services, actor, accountId).catch(pageError);
   const { email } = person;
   const company = await readCompanyOfPerson(services, actor, accountId);
+  const billing = await readBillingOf(services, actor, accountId);
   const [plans, notes, secondFactor, orders, spentCents, messages, mails, changes] =
     await Promise.all([
       pageOfSubscriptions(services, actor, {
@@ -239,6 +244,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
         can: rightsInWords(one.rights),
       })),
     },
+    billing: { ...billing, country: countryNameOf(billing.country) },
     mayMerge: may(actor, "merge companies"),
     accountId,
     email: person.email,
@@ -368,6 +374,11 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
         accountId={accountId}
         mayMerge={mayMerge}
         form={resultOf(actionData, "merge-companies")}
+      />
+      <PersonBilling
+        billing={loaderData.billing}
+        mayUpdate={loaderData.mayUpdate}
+        form={resultOf(actionData, "save-billing")}
       />
       {plans.length > 0 && (
         <Lately

@@ -91,7 +91,7 @@ function RemoveAdmin({ admin, people }: RemoveAdminProps) {
 }
 
 const stateNames = {
-  active: { label: "Active", color: "field" },
+  active: { label: "Active", color: "brand" },
   invited: { label: "Invited", color: "yellow" },
   expired: { label: "Invitation expired", color: "red" },
 } as const;

@@ -3,20 +3,32 @@ import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import type { loader } from "./links-to.ts";
 
-/** What links to a record, read anew for each question; undefined until it has arrived. */
+/**
+ * Records with links to a record, read anew for each question; undefined until they have arrived, and
+ * null when they cannot be loaded.
+ */
 export function useLinksTo(recordId: string | null) {
   const { data, load } = useFetcher<typeof loader>({ key: `links to ${recordId}` });
   useEffect(() => {
     if (recordId !== null)
       void load(`/admin/links-to?${new URLSearchParams({ record: recordId })}`);
   }, [recordId, load]);
-  return recordId === null ? undefined : data?.links;
+  // The panel answers a failed request with null, which the type does not mention.
+  const answer: typeof data | null = data;
+  return recordId === null ? undefined : answer === null ? null : answer?.links;
 }
 
 type Links = NonNullable<ReturnType<typeof useLinksTo>>;
 
-/** Says what would lead nowhere. */
-export function LinkingRecords({ links }: { links: Links | undefined }) {
+/** Says which links would lead nowhere. */
+export function LinkingRecords({ links }: { links: Links | null | undefined }) {
+  if (links === null) {
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        The links to it could not be loaded. Close this question and open it again.
+      </Text>
+    );
+  }
   if (links === undefined) {
     return (
       <Text size="sm" c="dimmed" role="status">

@@ -7,4 +7,7 @@ export const articlesList = defineList({
   one: "article",
   many: "articles",
   search: { ...pagesList.search, label: "Search your articles" },
+  columns: pagesList.columns.map((column) =>
+    column.heading === "Page" ? { ...column, heading: "Article" } : column,
+  ),
 });

@@ -2,18 +2,14 @@ import { Alert, Button, Group, Stack, TextInput, Title } from "@mantine/core";
 import { Form, redirect, useNavigation } from "react-router";
 import { EmptyList } from "#app/admin/frame/list/empty-list.tsx";
 import { ListView } from "#app/admin/frame/list/list-view.tsx";
-import { readList } from "#app/admin/frame/list/read-list.server.ts";
 import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
-import { instantOf } from "#app/admin/messages/mail/mail-row.server.ts";
 import { servicesOf } from "#app/app-context.server.ts";
-import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { readForm, refusedForm } from "#app/forms.server.ts";
 import { valuesOfPattern } from "#app/landing/patterns.ts";
 import { articles } from "#content/blocks/articles.ts";
 import { startArticle } from "#content/drafts/start-page.ts";
-import { pageOfSitePages } from "#content/records/list-site-pages.ts";
-import type { PageRow } from "../pages/pages-list.tsx";
+import { readPageRows } from "../pages/page-rows.server.ts";
 import { suggestedAddress } from "../pages/suggested-address.ts";
 import type { Route } from "./+types/articles";
 import { articlesList } from "./articles-list.ts";
@@ -24,29 +20,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Articles", matches);
 }
 
-const pageSize = 50;
-
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = await adminOnly(context, request);
-  const services = servicesOf(context);
-  const { search, shown } = await readList(services, actor, request, articlesList);
-  const [page, reader] = await Promise.all([
-    pageOfSitePages(services, actor, { ...search, block: articles, pageSize }),
-    dateReader(services, request),
-  ]);
-  return {
-    shown,
-    page: {
-      ...page,
-      items: page.items.map(
-        ({ changedAt, title, ...each }): PageRow => ({
-          ...each,
-          title: title || "Untitled article",
-          changed: instantOf(changedAt, reader),
-        }),
-      ),
-    },
-  };
+export function loader(args: Route.LoaderArgs) {
+  return readPageRows(args, articlesList, articles);
 }
 
 /** Starts an article as a draft, and opens the article beside its form. */

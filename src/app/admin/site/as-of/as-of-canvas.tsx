@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef } from "react";
+import { type SyntheticEvent, useEffect, useMemo, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useBusinessName } from "#app/document/business-name.ts";
 import { ArticleText } from "#app/landing/articles/article-text.tsx";
@@ -7,6 +7,7 @@ import { UploadedPictures } from "#app/ui/pictures/picture.tsx";
 import { SiteFrame } from "#app/ui/site-frame/site-frame.tsx";
 import { CollectSheets } from "#app/ui/styles/style-sheets.ts";
 import { sectionsIn } from "#content/sections/section.ts";
+import { lookOf } from "#look/look.ts";
 import { useFramedSite } from "../content/preview/use-framed-site.ts";
 import classes from "../editor/site-editor.module.css";
 import type { ShownPage, SiteAsOf } from "./read-site-as-of.server.ts";
@@ -23,7 +24,8 @@ interface AsOfCanvasProps {
 /** A page as visitors saw it. Its links lead to other pages of that time, and its forms do nothing. */
 export default function AsOfCanvas({ shown, style, onFollow }: AsOfCanvasProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const { body, sheets } = useFramedSite(frame);
+  const look = useMemo(() => lookOf(shown.site.look), [shown.site.look]);
+  const { body, sheets } = useFramedSite(frame, look);
   const businessName = useBusinessName();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top
   useEffect(() => {

@@ -5,14 +5,12 @@ import {
   Card,
   Group,
   NativeSelect,
-  SegmentedControl,
   Stack,
   Text,
   TextInput,
   Title,
 } from "@mantine/core";
-import { useElementSize } from "@mantine/hooks";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
 import { servicesOf } from "#app/app-context.server.ts";
@@ -25,6 +23,7 @@ import { editPathOf } from "#content/model/record-paths.ts";
 import { pictureNamesFor } from "#media/picture-facts.server.ts";
 import { isoTime, minuteOf } from "#platform/time/dates.ts";
 import { isWallTime, meantTime, wallTimeOf } from "#platform/time/wall-time.ts";
+import { ScaledCanvas } from "../content/preview/scaled-canvas.tsx";
 import type { PictureNames } from "../content/record/history-value.tsx";
 import { HistoryChange } from "../content/record/history-value.tsx";
 import { useContentAction } from "../content/use-content-action.ts";
@@ -93,17 +92,9 @@ function timeOf(asked: string, timeZone: string, { now, byDefault }: Bounds): nu
   return Number.isNaN(instant) ? byDefault : Math.min(Math.max(instant, 0), now);
 }
 
-const devices = { Phone: 390, Desktop: 1280 } as const;
-type Device = keyof typeof devices;
-
 export default function SiteAsOfScreen({ loaderData }: Route.ComponentProps) {
   const { shown, differences, pictureNames, at, instant, began, when } = loaderData;
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<Device | null>(null);
-  const { ref, width, height } = useElementSize();
-  // On a phone, a scaled desktop page would be illegible.
-  const device = chosen ?? (width > 0 && width < 480 ? "Phone" : "Desktop");
-  const scale = width === 0 ? 1 : Math.min(1, width / devices[device]);
   const show = (page: string) =>
     void navigate(`?at=${encodeURIComponent(instant)}&page=${encodeURIComponent(page)}`);
   const follow = (address: string) => {
@@ -117,31 +108,13 @@ export default function SiteAsOfScreen({ loaderData }: Route.ComponentProps) {
   return (
     <div className={classes.editor}>
       <TimeBar loaderData={loaderData} onShow={show} />
-      <section className={classes.canvas} aria-label="Page as it was">
-        <SegmentedControl
-          size="xs"
-          value={device}
-          onChange={(value) => setChosen(value as Device)}
-          data={Object.keys(devices)}
-          aria-label="Width of the screen"
-        />
-        <div ref={ref} className={classes.screen}>
-          {width > 0 && (
-            <Suspense>
-              <AsOfCanvas
-                shown={shown}
-                onFollow={follow}
-                style={{
-                  width: devices[device],
-                  height: height / scale,
-                  transform: `scale(${scale})`,
-                  left: Math.max(0, (width - devices[device] * scale) / 2),
-                }}
-              />
-            </Suspense>
-          )}
-        </div>
-      </section>
+      <ScaledCanvas label="Page as it was" devices={["Phone", "Desktop"]}>
+        {(style) => (
+          <Suspense>
+            <AsOfCanvas shown={shown} onFollow={follow} style={style} />
+          </Suspense>
+        )}
+      </ScaledCanvas>
       <aside className={classes.side} aria-label="Differences to today">
         <Title order={2} size="h3">
           What is different today
@@ -291,7 +264,7 @@ function DifferenceGroup({ heading, items, at, pictureNames, isWhole }: Differen
   );
 }
 
-/** What visitors saw then can be put back; what they did not see cannot. */
+/** Only a text that visitors saw then can be put back. */
 function isPutBack(kind: Difference["kind"]): boolean {
   return kind === "changed" || kind === "removed";
 }

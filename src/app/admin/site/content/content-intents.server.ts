@@ -59,7 +59,10 @@ const edit = z.object({
 });
 
 const requests = {
-  publish: edit,
+  publish: edit.extend({
+    /** Ids of other records whose drafts are published with this one, such as the logo's. */
+    also: z.array(id).max(20).optional(),
+  }),
   draft: edit,
   discard: oneRecord,
   delete: oneRecord.extend({
@@ -271,8 +274,11 @@ function undoOf(changes: readonly RevisionOfRecord[]): ContentRequest | undefine
   return changes.length === 0 ? undefined : { intent: "undo", changes: [...changes] };
 }
 
-async function publish({ services, actor }: Editor, request: z.output<typeof edit>): Promise<Done> {
-  const { id, values, base, seen, parent } = request;
+async function publish(
+  { services, actor }: Editor,
+  request: z.output<Requests["publish"]>,
+): Promise<Done> {
+  const { id, values, base, seen, parent, also = [] } = request;
   const block = blockNamed(request.block);
   if (block === redirects && values.becameOf !== "Gone") {
     await requireEndOfRedirect(services, values.newAddress ?? "");
@@ -293,9 +299,11 @@ async function publish({ services, actor }: Editor, request: z.output<typeof edi
   };
   const published = await publishDraft(services, actor, block, id, input, parent);
   const { record, change, lost } = published;
+  const others =
+    also.length === 0 ? [] : await publishAllDrafts(services, actor, undefined, new Set(also));
   const said = withLosers(block.messages.updated, lost.map(labelOf));
-  const undo = change === null ? undefined : undoOf([change, ...lost.map(changeOf)]);
-  return { said, data: record, undo };
+  const changes = [...(change === null ? [] : [change]), ...lost.map(changeOf), ...others];
+  return { said, data: record, undo: undoOf(changes) };
 }
 
 async function plan(

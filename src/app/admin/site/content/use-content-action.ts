@@ -11,11 +11,15 @@ interface ContentActionOptions {
   readonly showsConflicts?: boolean;
   /** Called before an undo, even when the component that sent the request is unmounted. */
   readonly onUndo?: () => void;
+  /** Text of the button that undoes a publication; by default “Undo”. */
+  readonly undoText?: string | undefined;
+  /** What the toast says in place of the general words about such a change. */
+  readonly doneText?: string | undefined;
 }
 
 export function useContentAction(
   onDone: (result: ContentResult) => void = () => {},
-  { showsConflicts = false, onUndo = () => {} }: ContentActionOptions = {},
+  { showsConflicts = false, onUndo = () => {}, undoText, doneText }: ContentActionOptions = {},
 ) {
   const fetcher = useFetcher<ContentResult>();
   const done = useRef(onDone);
@@ -64,10 +68,15 @@ export function useContentAction(
         takingBack.current();
         sendRef.current(undo as ContentRequest);
       };
-      notifyWithUndo(said, takeBack, { id: topic });
+      const isPublication = last.current?.intent === "publish";
+      const isUndone = last.current?.intent === "undo";
+      notifyWithUndo(isUndone ? said : (doneText ?? said), takeBack, {
+        id: topic,
+        text: isPublication ? undoText : undefined,
+      });
     }
     done.current(data);
-  }, [data, showsConflicts, noticeId]);
+  }, [data, showsConflicts, noticeId, undoText, doneText]);
 
   return {
     send,

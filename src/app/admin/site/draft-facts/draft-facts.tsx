@@ -1,9 +1,9 @@
 import { Card, List, Loader, Text, Title } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useFetcher } from "react-router";
 import type { Block } from "#content/model/define.ts";
-import type { DraftFact } from "./draft-facts.server.ts";
+import type { DraftFact, DraftFacts as Facts } from "./draft-facts.server.ts";
 import type { action } from "./draft-facts-action.ts";
 import { shownTitleWidth, titleWidth } from "./title-width.ts";
 
@@ -17,16 +17,25 @@ interface DraftFactsProps {
   typed: Readonly<Record<string, string>>;
 }
 
-/** What the check engine sees in the typed page, beside its form. */
-export function DraftFacts({ block, id, typed }: DraftFactsProps) {
+/** Findings of the check engine in the typed page, beside its form. */
+export default function DraftFacts({ block, id, typed }: DraftFactsProps) {
   const { submit, data, state } = useFetcher<typeof action>();
-  const [settled] = useDebouncedValue(typed, pauseMs);
+  // As text, because each load of the screen makes a new object of the same values.
+  const text = useMemo(() => JSON.stringify(typed), [typed]);
+  const [settled] = useDebouncedValue(text, pauseMs);
+  const { name } = block;
   useEffect(() => {
-    submit(
-      { block: block.name, id, values: settled },
-      { method: "post", action: "/admin/draft-facts", encType: "application/json" },
+    void submit(
+      { block: name, id, values: JSON.parse(settled) },
+      {
+        method: "post",
+        action: "/admin/draft-facts",
+        encType: "application/json",
+        // The check changes nothing that a loader reads.
+        defaultShouldRevalidate: false,
+      },
     );
-  }, [submit, block, id, settled]);
+  }, [submit, name, id, settled]);
   return (
     <Card
       withBorder
@@ -40,18 +49,33 @@ export function DraftFacts({ block, id, typed }: DraftFactsProps) {
       <Text size="sm" c="dimmed" mb="xs">
         What the free check of websites would say about this page, as you write.
       </Text>
-      {data === undefined ? (
-        <Loader size="sm" aria-label="Checking" />
-      ) : (
-        <List size="sm" spacing="xs" aria-live="polite">
-          <List.Item>{titleSentence(data.title)}</List.Item>
-          {data.facts.map((fact) => (
-            <Fact key={`${fact.sentence} ${fact.places.join()}`} fact={fact} />
-          ))}
-          {data.facts.length === 0 && <List.Item>The check finds no faults.</List.Item>}
-        </List>
-      )}
+      <Findings facts={data} />
     </Card>
+  );
+}
+
+interface FindingsProps {
+  /** Undefined until the first answer; null after a check that failed. */
+  facts: Facts | null | undefined;
+}
+
+export function Findings({ facts }: FindingsProps) {
+  if (facts === undefined) return <Loader size="sm" aria-label="Checking" />;
+  if (facts === null) {
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        The check could not run. It tries again when you write on.
+      </Text>
+    );
+  }
+  return (
+    <List size="sm" spacing="xs" aria-live="polite">
+      <List.Item>{titleSentence(facts.title)}</List.Item>
+      {facts.facts.map((fact) => (
+        <Fact key={`${fact.sentence} ${fact.places.join()}`} fact={fact} />
+      ))}
+      {facts.facts.length === 0 && <List.Item>The check finds no faults.</List.Item>}
+    </List>
   );
 }
 

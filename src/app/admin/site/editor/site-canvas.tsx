@@ -10,6 +10,7 @@ import { SiteFrame } from "#app/ui/site-frame/site-frame.tsx";
 import { CollectSheets } from "#app/ui/styles/style-sheets.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import { originalKind, type Section, sectionsIn } from "#content/sections/section.ts";
+import { lookOf } from "#look/look.ts";
 import type { FactsByAddress } from "#media/picture-file.ts";
 import { rowNameOf } from "../content/fields/sections/section-names.ts";
 import { useFramedSite } from "../content/preview/use-framed-site.ts";
@@ -53,7 +54,8 @@ interface SiteCanvasProps {
 export default function SiteCanvas(props: SiteCanvasProps) {
   const { page, site, frameSite, values, pictures, open, style, onPick } = props;
   const frame = useRef<HTMLIFrameElement>(null);
-  const { body, shownBody, sheets } = useFramedSite(frame);
+  const look = useMemo(() => lookOf(site.look), [site.look]);
+  const { body, shownBody, sheets } = useFramedSite(frame, look);
   const businessName = useBusinessName();
   const text = values?.[page.form?.sections ?? ""] ?? "";
   const sections = useSteadySections(page, text);
@@ -198,7 +200,7 @@ function Outline({ body, place, isOpen = false }: OutlineProps) {
         top: top + scrolled,
         height,
         insetInline: 0,
-        outline: `3px ${isOpen ? "solid" : "dashed"} #2f5a36`,
+        outline: `3px ${isOpen ? "solid" : "dashed"} var(--brand)`,
         outlineOffset: -3,
       }}
     >
@@ -207,8 +209,8 @@ function Outline({ body, place, isOpen = false }: OutlineProps) {
           position: "absolute",
           insetInlineEnd: 0,
           padding: "6px 14px",
-          background: "#2f5a36",
-          color: "#fff",
+          background: "var(--brand)",
+          color: "var(--on-brand)",
           font: "600 15px/1.4 system-ui, sans-serif",
         }}
       >

@@ -1,5 +1,5 @@
-import { Anchor, Button, Card, Group, NativeSelect, SegmentedControl, Title } from "@mantine/core";
-import { useDebouncedValue, useElementSize } from "@mantine/hooks";
+import { Anchor, Button, Card, Group, NativeSelect, Title } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import {
   lazy,
   Suspense,
@@ -29,6 +29,7 @@ import type { Actor } from "#policy/actor.ts";
 import { ChangesList } from "../content/changes-list.tsx";
 import { sectionIn, sectionPart } from "../content/fields/sections/section-part.ts";
 import { readPreviewSite } from "../content/preview/preview-site.server.ts";
+import { ScaledCanvas } from "../content/preview/scaled-canvas.tsx";
 import { siteWith } from "../content/preview/site-with.ts";
 import { titleOfForm } from "../content/title-of-form.ts";
 import { DeletePage } from "../pages/delete-page.tsx";
@@ -62,10 +63,7 @@ const ListingPreview = lazy(async () => {
 });
 
 /** Loaded later, because only pages that the owner added have it. */
-const DraftFacts = lazy(async () => {
-  const { DraftFacts: facts } = await import("../draft-facts/draft-facts.tsx");
-  return { default: facts };
-});
+const DraftFacts = lazy(() => import("../draft-facts/draft-facts.tsx"));
 
 /** Loaded on demand, because its code contains every section of the site. */
 const SiteCanvas = lazy(() => import("./site-canvas.tsx"));
@@ -129,9 +127,6 @@ function firstPage(): EditorPage {
   if (page === undefined) throw new Error("The site has no page.");
   return page;
 }
-
-const devices = { Phone: 390, Tablet: 820, Desktop: 1280 } as const;
-type Device = keyof typeof devices;
 
 /**
  * The preview waits for a pause, because rendering a section takes longer than the time between two
@@ -204,16 +199,23 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
     if (place.section !== undefined) {
       const { id, values } = place.section;
       const field = fieldAt(element, point, [{ label: place.title, values }])?.field ?? null;
+      if (part === sectionPart(id)) {
+        focusField(`${id}.${field}`);
+        return;
+      }
       focused.current = field;
-      if (part === sectionPart(id)) focusField(`${id}.${field}`);
-      else showPart(sectionPart(id));
+      showPart(sectionPart(id));
       return;
     }
     if (place.article !== undefined) {
       const texts = { label: place.title, values: place.article };
-      focused.current = fieldAt(element, point, [texts])?.field ?? "body";
-      if (open.kind === "page" && part === articlePart) focusField(focused.current);
-      else showPart(articlePart);
+      const field = fieldAt(element, point, [texts])?.field ?? "body";
+      if (open.kind === "page" && part === articlePart) {
+        focusField(field);
+        return;
+      }
+      focused.current = field;
+      showPart(articlePart);
       return;
     }
     const inPlace = blocksAt(place).flatMap(({ name }) => records[name] ?? []);
@@ -223,8 +225,11 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
     if (open.kind === "record" && found?.record._id === open.record?._id) focusField(found?.field);
   };
   useEffect(() => {
-    if (open.kind === "page" && part === articlePart) focusField(focused.current ?? undefined);
-  }, [open, part]);
+    if (open.kind !== "page" || part !== articlePart || focused.current === null) return;
+    focusField(focused.current);
+    // Used once, because the person may type elsewhere when the part opens again.
+    focused.current = null;
+  }, [open.kind, part]);
   const isTyping =
     typedPage?.page === page.name &&
     Object.entries(typedPage.values).some(
@@ -236,7 +241,7 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
   return (
     <div className={classes.editor}>
       <Toolbar page={page} pages={pages} record={form?.record ?? null} />
-      <Canvas isOpen={openId !== null} isArticle={isArticle(page)}>
+      <ScaledCanvas label="Page" isOpen={openId !== null} isArticle={isArticle(page)}>
         {(style) => (
           <Suspense>
             <SiteCanvas
@@ -251,7 +256,7 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
             />
           </Suspense>
         )}
-      </Canvas>
+      </ScaledCanvas>
       <aside className={classes.side} aria-label="Editor">
         {/* Stays mounted while a section's texts are edited, so that no step of Undo is lost. */}
         {!editsListing && (
@@ -440,46 +445,5 @@ function Toolbar({ page, pages, record }: ToolbarProps) {
         )}
       </Group>
     </Group>
-  );
-}
-
-interface CanvasProps {
-  /** True while a part of the page is being edited. */
-  isOpen: boolean;
-  isArticle: boolean;
-  children: (style: React.CSSProperties) => React.ReactNode;
-}
-
-/** Renders the page at the width of the chosen device, scaled to the room beside the editor. */
-function Canvas({ isOpen, isArticle, children }: CanvasProps) {
-  const [chosen, setChosen] = useState<Device | null>(null);
-  const { ref, width, height } = useElementSize();
-  // On a phone, a scaled desktop page would be illegible.
-  const device = chosen ?? (width > 0 && width < 480 ? "Phone" : "Desktop");
-  const scale = width === 0 ? 1 : Math.min(1, width / devices[device]);
-  return (
-    <section
-      className={classes.canvas}
-      aria-label="Page"
-      data-open={isOpen || undefined}
-      data-article={isArticle || undefined}
-    >
-      <SegmentedControl
-        size="xs"
-        value={device}
-        onChange={(value) => setChosen(value as Device)}
-        data={Object.keys(devices)}
-        aria-label="Width of the screen"
-      />
-      <div ref={ref} className={classes.screen}>
-        {width > 0 &&
-          children({
-            width: devices[device],
-            height: height / scale,
-            transform: `scale(${scale})`,
-            left: Math.max(0, (width - devices[device] * scale) / 2),
-          })}
-      </div>
-    </section>
   );
 }

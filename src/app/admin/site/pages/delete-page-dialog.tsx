@@ -7,8 +7,8 @@ export interface DeletedPage {
   readonly _id: string;
   readonly block: string;
   readonly label: string;
-  readonly values: Readonly<Record<string, string>>;
-  readonly published: unknown;
+  /** The texts that visitors see; null for a page that is not on the site. */
+  readonly published: Readonly<Record<string, string>> | null;
 }
 
 interface DeletePageDialogProps {
@@ -22,7 +22,7 @@ interface DeletePageDialogProps {
 
 export default function DeletePageDialog(props: DeletePageDialogProps) {
   const { page, isOpen, isSending, onClose, onDelete } = props;
-  const { label, published, values } = page;
+  const { label, published } = page;
   const links = useLinksTo(isOpen ? page._id : null);
   const isOnSite = published !== null;
   const pages = useLinkPages(isOpen && isOnSite) ?? [];
@@ -36,9 +36,9 @@ export default function DeletePageDialog(props: DeletePageDialogProps) {
           The page goes to the trash with all its sections, and you can put it back at any time.
         </Text>
         <LinkingRecords links={links} />
-        {isOnSite && (
+        {published !== null && (
           <NativeSelect
-            label={`Visitors of ${values.pageAddress}`}
+            label={`Visitors of ${published.pageAddress}`}
             description="The same holds for its earlier addresses. A page that is put back is at its address again."
             value={leadsTo}
             onChange={({ currentTarget }) => setLeadsTo(currentTarget.value)}

@@ -16,7 +16,7 @@ export interface PageRow {
 }
 
 const states = {
-  Published: { label: "Published", colour: "field" },
+  Published: { label: "Published", colour: "brand" },
   Changed: { label: "Published, with a draft", colour: "yellow" },
   Draft: { label: "Draft", colour: "yellow" },
   Planned: { label: "Planned", colour: "blue" },
@@ -71,12 +71,10 @@ export const pagesList = defineList({
     {
       name: "state",
       label: "State",
-      options: [
-        { value: "Published", label: "Published" },
-        { value: "Changed", label: "Published, with a draft" },
-        { value: "Draft", label: "Draft" },
-        { value: "Planned", label: "Planned" },
-      ],
+      options: (Object.keys(states) as SitePageState[]).map((value) => ({
+        value,
+        label: states[value].label,
+      })),
     },
   ],
   sorts: ["newest", "name-a-z"],

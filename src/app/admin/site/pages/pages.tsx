@@ -2,21 +2,18 @@ import { Anchor, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { EmptyList } from "#app/admin/frame/list/empty-list.tsx";
 import { ListView } from "#app/admin/frame/list/list-view.tsx";
-import { readList } from "#app/admin/frame/list/read-list.server.ts";
 import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
-import { instantOf } from "#app/admin/messages/mail/mail-row.server.ts";
 import { servicesOf } from "#app/app-context.server.ts";
-import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { readForm, refusedForm, savedForm } from "#app/forms.server.ts";
 import { valuesOfPattern } from "#app/landing/patterns.ts";
 import { pages } from "#content/blocks/pages.ts";
 import { startPage } from "#content/drafts/start-page.ts";
-import { pageOfSitePages } from "#content/records/list-site-pages.ts";
 import { editorPages } from "../editor/editor-places.server.ts";
 import type { Route } from "./+types/pages";
 import { NewPage } from "./new-page.tsx";
-import { type PageRow, pagesList } from "./pages-list.tsx";
+import { readPageRows } from "./page-rows.server.ts";
+import { pagesList } from "./pages-list.tsx";
 
 export const handle = { breadcrumb: [{ label: "All pages" }] };
 
@@ -24,29 +21,10 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("All pages", matches);
 }
 
-const pageSize = 50;
-
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = await adminOnly(context, request);
-  const services = servicesOf(context);
-  const { search, shown } = await readList(services, actor, request, pagesList);
-  const [page, reader] = await Promise.all([
-    pageOfSitePages(services, actor, { ...search, block: pages, pageSize }),
-    dateReader(services, request),
-  ]);
+export async function loader(args: Route.LoaderArgs) {
   return {
-    shown,
-    page: {
-      ...page,
-      items: page.items.map(
-        ({ changedAt, title, ...each }): PageRow => ({
-          ...each,
-          title: title || "Untitled page",
-          changed: instantOf(changedAt, reader),
-        }),
-      ),
-    },
-    given: editorPages.map(({ name, title, path }) => ({ name, title, path })),
+    ...(await readPageRows(args, pagesList, pages)),
+    given: editorPages.map(({ name, title }) => ({ name, title })),
   };
 }
 

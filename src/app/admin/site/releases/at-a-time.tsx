@@ -49,7 +49,7 @@ interface AtATimeProps {
   onWithdraw: () => void;
 }
 
-/** What a form offers besides Publish: the same at a time, and taking the record off the site. */
+/** Buttons besides Publish: the same at a time, and taking the record off the site. */
 export function AtATime(props: AtATimeProps) {
   const { block, record, hasChanges, isBusy, savedCount, failure, onWithdraw } = props;
   const [kind, setKind] = useState<ReleaseKind | null>(null);
@@ -57,7 +57,11 @@ export function AtATime(props: AtATimeProps) {
   // The form has to show what is wrong with its fields.
   const isFaultOfForm = Object.keys(failure?.errors ?? {}).some((name) => name in block.fields);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each success closes the dialog
-  useEffect(() => setKind(null), [savedCount, isFaultOfForm]);
+  useEffect(() => setKind(null), [savedCount]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal closes the dialog, also one that equals the last
+  useEffect(() => {
+    if (isFaultOfForm) setKind(null);
+  }, [failure]);
   if (block.changeRight !== undefined) return null;
   return (
     <>
@@ -105,6 +109,8 @@ function Choice(props: ChoiceProps) {
   const [name, setName] = useState(label);
   const [typed, setTyped] = useState<{ wallTime: string; isLater: boolean } | null>(null);
   if (found === undefined) return <Text>Loading…</Text>;
+  if (found === null)
+    return <Text>The releases could not be loaded. Close this and try again.</Text>;
   if (found.present !== null) return <Planned release={found.present} />;
   const chosen = typed ?? suggestedTime(found.now, found.timeZone);
   return (
@@ -167,8 +173,11 @@ function Choice(props: ChoiceProps) {
 
 type ReleaseOfRecord = Awaited<ReturnType<typeof loader>>;
 
-/** Loads again when the form has saved something. Undefined until it is loaded. */
-function useReleaseOf(recordId: string, savedCount: number): ReleaseOfRecord | undefined {
+/**
+ * Loads again when the form has saved something. Undefined until it is loaded; null when it cannot be
+ * loaded.
+ */
+function useReleaseOf(recordId: string, savedCount: number): ReleaseOfRecord | null | undefined {
   const { load, data } = useFetcher<typeof loader>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved can be the release
   useEffect(() => void load(`/admin/release-of/${recordId}`), [recordId, savedCount]);
@@ -184,7 +193,7 @@ function Planned({ release }: { release: NonNullable<ReleaseOfRecord["present"]>
       <Anchor component={Link} to={`/releases/${id}`} inherit>
         {name}
       </Anchor>{" "}
-      {state === "refused" ? `could not happen on ${when} and waits.` : `${deed} on ${when}.`}
+      {state === "refused" ? `could not be published on ${when} and waits.` : `${deed} on ${when}.`}
     </Text>
   );
 }

@@ -33,9 +33,12 @@ import {
   changeReleaseTime,
   releaseNow,
   removeFromRelease,
-  renameRelease,
 } from "#content/releases/plan-release.ts";
-import { findReleaseOf, type ReleaseEntry, readRelease } from "#content/releases/read-releases.ts";
+import {
+  type ReleaseEntry,
+  readRelease,
+  recordsInOpenReleases,
+} from "#content/releases/read-releases.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Actor } from "#policy/actor.ts";
 import type { Route } from "./+types/release";
@@ -88,10 +91,10 @@ interface FreeDraft {
 /** Drafts that no open release has. */
 async function freeDrafts(services: Services, actor: Actor): Promise<readonly FreeDraft[]> {
   const free: FreeDraft[] = [];
+  const taken = await recordsInOpenReleases(services, actor);
   for (const { _id: id, block: name, label } of await listDrafts(services, actor)) {
     const block = findBlock(name);
-    const isTaken = (await findReleaseOf(services, actor, id)) !== null;
-    if (isTaken || block === undefined || block.changeRight !== undefined) continue;
+    if (taken.has(id) || block === undefined || block.changeRight !== undefined) continue;
     free.push({ id, name: label === block.title ? label : `${block.title}: ${label}` });
   }
   return free;
@@ -107,8 +110,8 @@ const intents = {
   time: intent(
     fields("name", "wallTime", "isLater"),
     async ({ services, actor, id }: ReleaseContext, { name, wallTime, isLater }) => {
-      await renameRelease(services, actor, id, { name });
-      await changeReleaseTime(services, actor, id, { wallTime, isLater: isLater === "Yes" });
+      const chosen = { name, wallTime, isLater: isLater === "Yes" };
+      await changeReleaseTime(services, actor, id, chosen);
       return { said: "Saved. The release is planned." };
     },
   ),
@@ -173,7 +176,7 @@ export default function Release({ loaderData, actionData }: Route.ComponentProps
               <li key={fault}>{fault}</li>
             ))}
           </ul>
-          <Text size="sm">Mend this, then try again or choose another time.</Text>
+          <Text size="sm">Correct this, then try again or choose another time.</Text>
         </Alert>
       )}
       {publishes && isOpen && <Deeds state={state} />}

@@ -13,7 +13,7 @@ const stateLabels: Readonly<Record<ReleaseState, string>> = {
 const colours: Readonly<Record<ReleaseState, string>> = {
   planned: "yellow",
   refused: "red",
-  done: "field",
+  done: "brand",
   cancelled: "gray",
 };
 

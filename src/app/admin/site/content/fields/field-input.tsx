@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Input, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import type { Block } from "#content/model/define.ts";
 import type { Field } from "#content/model/fields.ts";
@@ -15,7 +15,12 @@ const SectionsInput = lazy(() => import("./sections-input.tsx"));
 const RichTextInput = lazy(() => import("./rich-text/rich-text-input.tsx"));
 // Only the form of a menu entry has them.
 const TargetInput = lazy(() => import("./target-input.tsx"));
+// Only the form of an add-on has it.
+const PlansInput = lazy(() => import("./plans-input.tsx"));
 const MenuPlaceInput = lazy(() => import("./menu-place-input.tsx"));
+// Only the form of the look has them.
+const ColourInput = lazy(() => import("./colour-input.tsx"));
+const CssInput = lazy(() => import("./css-input.tsx"));
 
 export interface FieldInputProps {
   name: string;
@@ -59,9 +64,22 @@ export function FieldInput(given: FieldInputProps) {
     case "richText":
       return (
         <Suspense
-          fallback={<TextInput label={field.label} placeholder="Loading the editor…" readOnly />}
+          // No text field, because what is typed into it would be lost when the editor arrives.
+          fallback={
+            <Input.Wrapper
+              label={field.label}
+              labelElement="div"
+              description="Loading the editor…"
+            />
+          }
         >
           <RichTextInput {...props} />
+        </Suspense>
+      );
+    case "css":
+      return (
+        <Suspense>
+          <CssInput {...props} />
         </Suspense>
       );
     case "paragraph":
@@ -101,9 +119,21 @@ export function FieldInput(given: FieldInputProps) {
           <TargetInput {...props} />
         </Suspense>
       );
+    case "plans":
+      return (
+        <Suspense>
+          <PlansInput {...props} />
+        </Suspense>
+      );
     case "url":
     case "address":
       return <TextInput {...common} inputMode="url" />;
+    case "colour":
+      return (
+        <Suspense>
+          <ColourInput {...props} />
+        </Suspense>
+      );
     case "email":
       return <TextInput {...common} inputMode="email" />;
     case "phone":

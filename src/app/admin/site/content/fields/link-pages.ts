@@ -5,13 +5,14 @@ import { sectionKinds } from "#app/landing/kinds/section-kinds.ts";
 import { defaultAddresses } from "#content/addresses/listings.ts";
 import { pagesToLink, sectionsToLink } from "#content/addresses/pages-to-link.ts";
 import { footerMenu, headerMenu } from "#content/blocks/menus.ts";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { listForEditing } from "#content/drafts/editable-record.ts";
 import type { Route } from "./+types/link-pages";
 import type { LinkPage } from "./link-target.ts";
 import { placedEntries } from "./menu-place.ts";
 
 /**
- * Pages for the fields in which the owner chooses where a link leads, and the menu entries. With the query parameter
+ * Pages for the fields in which the owner chooses where a link leads, the menu entries and the plans. With the query parameter
  * `sectionsOf`, only the sections of one own page or article.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -23,6 +24,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     return {
       pages: [],
       menuEntries: [],
+      plans: [],
       sections: sections.map(({ id, kind, values }) => {
         const declaration = sectionKinds.get(kind);
         const label = declaration && values[declaration.labelField];
@@ -54,6 +56,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     pages: [...specified, ...own],
     menuEntries: (await Promise.all(menus)).flat(),
+    plans: (await listForEditing(services, actor, pricingPackages)).map(({ _id, label }) => ({
+      id: _id,
+      name: label,
+    })),
     sections: [],
   };
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Input, Text, VisuallyHidden } from "@mantine/core";
+import { Button, Group, Input, Text, VisuallyHidden } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { lazy, Suspense, useContext, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -31,6 +31,7 @@ import { sectionIn, sectionPart } from "./sections/section-part.ts";
 import { type SectionActions, SectionRow } from "./sections/section-row.tsx";
 import classes from "./sections/sections.module.css";
 import { SectionsHostContext } from "./sections/sections-host.ts";
+import { StepButton } from "./sections/step-button.tsx";
 import { useFocusAfterChange } from "./sections/use-focus-after-change.ts";
 import { isOriginal, useSectionList } from "./sections/use-section-list.ts";
 import { useSteadyActions } from "./sections/use-steady-actions.ts";
@@ -173,28 +174,22 @@ export default function SectionsInput(props: FieldInputProps) {
           )}
           {(list.canUndo || list.canRedo) && (
             <>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-disabled={!list.canUndo}
-                data-disabled={!list.canUndo || undefined}
-                onClick={list.undo}
-                aria-label="Undo the last change of the sections"
+              <StepButton
+                label="Undo the last change of the sections"
                 title="Undo (Ctrl+Z)"
+                isDisabled={!list.canUndo}
+                onClick={list.undo}
               >
                 <IconArrowBackUp size={18} />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-disabled={!list.canRedo}
-                data-disabled={!list.canRedo || undefined}
-                onClick={list.redo}
-                aria-label="Redo the change of the sections"
+              </StepButton>
+              <StepButton
+                label="Redo the change of the sections"
                 title="Redo (Shift+Ctrl+Z)"
+                isDisabled={!list.canRedo}
+                onClick={list.redo}
               >
                 <IconArrowForwardUp size={18} />
-              </ActionIcon>
+              </StepButton>
             </>
           )}
         </Group>

@@ -7,8 +7,8 @@ import type { PlacedEntry } from "./menu-place.ts";
 const none: readonly LinkPage[] = [];
 
 /**
- * Pages that a link can lead to; undefined until they have arrived. With `isNeeded` false, nothing
- * is read.
+ * Pages that a link can lead to; undefined until they have arrived, and when they cannot be loaded.
+ * With `isNeeded` false, nothing is read.
  */
 export function useLinkPages(isNeeded = true): readonly LinkPage[] | undefined {
   const answer = useAnswer(isNeeded);
@@ -20,14 +20,19 @@ export function useMenuEntries(): readonly PlacedEntry[] | undefined {
   return useAnswer(true)?.menuEntries;
 }
 
-/** All fields and rows share one answer. */
+/** All plans, also those that are not published yet; undefined until they have arrived. */
+export function usePlans(): readonly { readonly id: string; readonly name: string }[] | undefined {
+  return useAnswer(true)?.plans;
+}
+
+/** All fields and rows share one answer. An answer that failed is null, and is not asked for again. */
 function useAnswer(isNeeded: boolean) {
   const { state, data, load } = useFetcher<typeof loader>({ key: "link-pages" });
   const isMissing = isNeeded && state === "idle" && data === undefined;
   useEffect(() => {
     if (isMissing) void load("/admin/link-pages");
   }, [isMissing, load]);
-  return data;
+  return data ?? undefined;
 }
 
 /** The sections of a page; undefined until they have arrived. */

@@ -23,7 +23,10 @@ const settings = listScreens.map(({ path, note = "", blocks: listed }) => ({
   ],
 }));
 
-/** Pages and articles are found while they are among those changed last. */
+/**
+ * A site can have thousands of pages and articles, and the palette loads at each opening. The search
+ * of their lists finds the older ones.
+ */
 const mostPages = 300;
 
 /** Name and screen of each setting and record that the person may open, for the command palette. */
@@ -33,8 +36,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!may(actor, "edit content")) return { screens: [], records: [] };
   const ofBlocks = await Promise.all(
     (Object.values(blocks) as Block[]).map(async (block) => {
-      // The lists of pages and articles have a search of their own.
-      if (block.isRead === "alone") return [];
       if (!may(actor, block.changeRight ?? "edit content")) return [];
       // Their list has a search of its own, because there may be ten thousand.
       if (block.name === redirects.name) return [];
@@ -42,12 +43,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         block.isRead === "alone"
           ? await listNewestPages(services, actor, block, mostPages)
           : await listForEditing(services, actor, block);
-      return records.map((record) => ({
-        // The address of a picture names nothing that a person would type.
-        label: record.label.startsWith("/media/") ? block.title : record.label,
+      return records.map(({ _id, label }) => ({
+        // A draft can be without a title, and nobody would type the address of a picture.
+        label: label === "" || label.startsWith("/media/") ? block.title : label,
         block: block.title,
         keywords: [...(block.alsoCalled ?? [])],
-        path: editPathOf(block, record._id),
+        path: editPathOf(block, _id),
       }));
     }),
   );

@@ -167,9 +167,11 @@ interface CollectionEditorProps {
   block: Block;
   records: readonly EditableRecord[];
   preview: PreviewSite;
+  /** True for the only list of its screen, whose title names it. */
+  isAlone: boolean;
 }
 
-export function CollectionEditor({ block, records, preview }: CollectionEditorProps) {
+export function CollectionEditor({ block, records, preview, isAlone }: CollectionEditorProps) {
   const { open, show, close } = useOpenRecord(block, records);
   const start = useGivenTexts(block);
   const unsaved = useUnsaved(block, records, open);
@@ -177,12 +179,16 @@ export function CollectionEditor({ block, records, preview }: CollectionEditorPr
   const [wasOpened, setWasOpened] = useState(false);
   if (open !== null && !wasOpened) setWasOpened(true);
   return (
-    <section>
-      <Group justify="space-between" mb="md">
-        <Title order={2} size="h3">
-          {block.title}
-        </Title>
-        <Button leftSection={<IconPlus size={16} />} onClick={() => show("new")}>
+    <section aria-label={block.title}>
+      <Group justify="space-between" wrap="nowrap" align="start" mb="md">
+        {isAlone ? (
+          <Text maw={640}>{block.intro}</Text>
+        ) : (
+          <Title order={2} size="h3">
+            {block.title}
+          </Title>
+        )}
+        <Button flex="none" leftSection={<IconPlus size={16} />} onClick={() => show("new")}>
           Add
         </Button>
       </Group>

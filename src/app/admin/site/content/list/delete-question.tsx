@@ -19,7 +19,7 @@ export default function DeleteQuestion({ record, onSure, onClose }: DeleteQuesti
   }, [links]);
   return (
     <Modal
-      opened={links !== undefined && links.length > 0}
+      opened={links !== undefined && links?.length !== 0}
       onClose={onClose}
       title={`Delete “${record.label}”?`}
       lockScroll={false}

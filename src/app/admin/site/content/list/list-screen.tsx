@@ -7,11 +7,13 @@ import type { RouteHandle } from "#app/root.tsx";
 import { listForEditing } from "#content/drafts/editable-record.ts";
 import { listScreens } from "#content/model/screens.ts";
 import { localPathOr } from "#platform/texts/local-path.ts";
+import { may } from "#policy/rights.ts";
 import { contentCrumb, crumbsAbove } from "../content-crumbs.ts";
 import { readPreviewSite } from "../preview/preview-site.server.ts";
 import type { Route } from "./+types/list-screen";
 import { CollectionEditor } from "./collection-editor.tsx";
 import { type LetterPart, LetterTable } from "./letter-table.tsx";
+import { lettersOff } from "./letters-off.server.ts";
 import { SingletonEditor } from "./singleton-editor.tsx";
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -38,6 +40,8 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
     path,
     title: screen.title,
     preview: await readPreviewSite(services),
+    off: await lettersOff(services.database.read),
+    maySet: may(actor, "change settings"),
     parts: await Promise.all(
       screen.blocks.map(async (block) => ({
         block,
@@ -53,7 +57,7 @@ function isLetter({ block, records }: LetterPart): boolean {
 }
 
 export default function ListScreenPage({ loaderData }: Route.ComponentProps) {
-  const { title, parts, preview, back } = loaderData;
+  const { title, parts, preview, back, off, maySet } = loaderData;
   return (
     <Stack gap="xl">
       {back !== "" && <Anchor href={back}>Back to the site</Anchor>}
@@ -66,7 +70,7 @@ export default function ListScreenPage({ loaderData }: Route.ComponentProps) {
             </Title>
           )}
           {grouped.every(isLetter) ? (
-            <LetterTable letters={grouped} />
+            <LetterTable letters={grouped} off={off} maySet={maySet} />
           ) : (
             grouped.map(({ block, records }) =>
               block.shape === "singleton" ? (
@@ -82,6 +86,7 @@ export default function ListScreenPage({ loaderData }: Route.ComponentProps) {
                   block={block}
                   records={records}
                   preview={preview}
+                  isAlone={parts.length === 1 && block.title === title}
                 />
               ),
             )

@@ -3,7 +3,9 @@ import type { DragEvent, KeyboardEvent } from "react";
 import { IconCopy } from "#app/ui/icons/icon-copy.ts";
 import { IconGripVertical } from "#app/ui/icons/icon-grip-vertical.ts";
 import { IconTrash } from "#app/ui/icons/icon-trash.ts";
+import { addOns } from "#content/blocks/add-ons.ts";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
+import { salesInWords } from "#content/model/add-ons.ts";
 import type { Block } from "#content/model/define.ts";
 import { planIntervals, pricePer } from "#content/model/plan-interval.ts";
 import { editPathOf } from "#content/model/record-paths.ts";
@@ -73,7 +75,7 @@ export function RecordRow(props: RecordRowProps) {
           </Text>
         )}{" "}
         {block.exclusiveMark !== undefined && record.values[block.exclusiveMark] !== "" && (
-          <Badge color="field" size="sm" variant="light">
+          <Badge color="brand" size="sm" variant="light">
             {block.fields[block.exclusiveMark]?.label}
           </Badge>
         )}{" "}
@@ -91,6 +93,17 @@ export function RecordRow(props: RecordRowProps) {
           <Badge color="gray" size="sm" variant="light">
             Demonstration
           </Badge>
+        )}
+        {block.name === addOns.name && (
+          <Text size="sm" c="dimmed">
+            {salesInWords(record.values)}
+            {record.values.addOnText && (
+              <>
+                <br />
+                {record.values.addOnText}
+              </>
+            )}
+          </Text>
         )}
       </td>
       <td>

@@ -80,13 +80,18 @@ export function nameInGroup({ title }: Block): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The first choice is the default state and gets the green dot. */
+/** The first choice of the field is the usual state. */
+export function isUsualState(block: Block, state: string): boolean {
+  return state === block.fields[block.stateField ?? ""]?.choices?.[0];
+}
+
+/** The usual state gets the green dot. */
 export function StateBadge({ block, state }: { block: Block; state: string }) {
-  const usual = block.fields[block.stateField ?? ""]?.choices?.[0];
+  const isUsual = isUsualState(block, state);
   return (
-    <Badge variant="dot" color={state === usual ? "field" : "gray"} miw="max-content">
+    <Badge variant="dot" color={isUsual ? "brand" : "gray"} miw="max-content">
       {/* “Sent” would read as if the email had already been sent. */}
-      {block.shownAs === "letter" ? (state === usual ? "On" : "Off") : state}
+      {block.shownAs === "letter" ? (isUsual ? "On" : "Off") : state}
     </Badge>
   );
 }

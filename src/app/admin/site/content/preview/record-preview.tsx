@@ -2,6 +2,8 @@ import { lazy, memo, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
 import type { Block } from "#content/model/define.ts";
+import { emailLogoOf, emailLogoSources } from "#look/email-logo.ts";
+import { lookOf } from "#look/look.ts";
 import { emailFromTemplate, senderDetailsOf } from "#mail/templates/email.ts";
 import { htmlOf } from "#mail/templates/email-html.ts";
 import type { FactsByAddress } from "#media/picture-file.ts";
@@ -83,7 +85,8 @@ export const RecordPreview = memo(function RecordPreview(props: RecordPreviewPro
 
 type LetterPreviewProps = RecordPreviewProps & { nonce: string };
 
-function LetterPreview({ block, typed, preview: { site, business }, nonce }: LetterPreviewProps) {
+function LetterPreview({ block, typed, preview, nonce }: LetterPreviewProps) {
+  const { site, business, pictures } = preview;
   const { subject = "", words = "", buttonText = "", reason = "" } = typed;
   const letter = emailFromTemplate({
     recipient: "",
@@ -91,11 +94,15 @@ function LetterPreview({ block, typed, preview: { site, business }, nonce }: Let
     values: block.placeholders ?? {},
     secretPlaceholders: block.secretPlaceholders,
     url: "https://example.com/",
+    links:
+      block.linkBelow === undefined ? [] : [{ text: block.linkBelow, url: "https://example.com/" }],
     sender: senderDetailsOf(business, site.copyright, site.footerAddress),
   });
+  const look = lookOf(site.look);
+  const logo = emailLogoOf(emailLogoSources(site.logo, look), pictures, "");
   return (
     <PreviewFrame caption="As it will arrive, with example values" desktopWidth={720}>
-      {(framed) => <EmailFrame html={htmlOf(letter)} nonce={nonce} {...framed} />}
+      {(framed) => <EmailFrame html={htmlOf(letter, look, logo)} nonce={nonce} {...framed} />}
     </PreviewFrame>
   );
 }

@@ -1,21 +1,24 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import { createPortal } from "react-dom";
 import { type PageSection, pageSections } from "#app/landing/page-sections.tsx";
 import { Drawings } from "#app/ui/drawings/drawings.tsx";
+import { LookProvider } from "#app/ui/look-context.ts";
 import { UploadedPictures } from "#app/ui/pictures/picture.tsx";
 import { CollectSheets } from "#app/ui/styles/style-sheets.ts";
+import { type Look, lookOf } from "#look/look.ts";
 import { type FrameProps, PreviewFrame } from "./preview-frame.tsx";
 import { aroundContent, type RecordPreviewProps } from "./record-preview.tsx";
 import { siteWith } from "./site-with.ts";
 import { useFramedSite } from "./use-framed-site.ts";
 
 interface SectionWindowProps extends FrameProps {
+  look: Look;
   children: ReactNode;
 }
 
-function SectionFrame({ children, style, onContent }: SectionWindowProps) {
+function SectionFrame({ look, children, style, onContent }: SectionWindowProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const { body, sheets } = useFramedSite(frame);
+  const { body, sheets } = useFramedSite(frame, look);
   return (
     <iframe
       ref={frame}
@@ -28,9 +31,11 @@ function SectionFrame({ children, style, onContent }: SectionWindowProps) {
       {body &&
         createPortal(
           <CollectSheets value={sheets}>
-            <div ref={(content) => void (content && onContent(content))} style={aroundContent}>
-              {children}
-            </div>
+            <LookProvider value={look}>
+              <div ref={(content) => void (content && onContent(content))} style={aroundContent}>
+                {children}
+              </div>
+            </LookProvider>
           </CollectSheets>,
           body,
         )}
@@ -44,10 +49,11 @@ export default function SectionPreview(props: RecordPreviewProps) {
   const key = preview.keys[block.name];
   const sections: readonly PageSection[] = Object.values(pageSections).flat();
   const section = sections.find(({ blocks }) => blocks.some((shown) => shown === key));
+  const look = useMemo(() => lookOf(preview.site.look), [preview.site.look]);
   return (
     <PreviewFrame caption="After publishing all drafts" desktopWidth={1280}>
       {(framed) => (
-        <SectionFrame {...framed}>
+        <SectionFrame look={look} {...framed}>
           <UploadedPictures value={pictures}>
             <Drawings />
             {section?.render(siteWith(preview.site, key, block, { _id: id, ...typed }))}

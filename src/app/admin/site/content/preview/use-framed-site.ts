@@ -1,7 +1,11 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
-import frauncesSheet from "#app/ui/styles/fraunces.css?sheet";
-import siteSheet from "#app/ui/styles/site.css?sheet";
-import { PageSheets } from "#app/ui/styles/style-sheets.ts";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { useRouteLoaderData } from "react-router";
+import type { loader as rootLoader } from "#app/root.tsx";
+import type { PageSheets } from "#app/ui/styles/style-sheets.ts";
+import type { Look } from "#look/look.ts";
+import { lookCss } from "#look/look-css.ts";
+import { FrameSheets } from "./frame-sheets.ts";
+import { useOwnCss } from "./use-own-css.ts";
 
 interface FramedSite {
   /** The body of the frame, for a portal; null before the first effect. */
@@ -12,11 +16,17 @@ interface FramedSite {
   readonly sheets: PageSheets;
 }
 
-/** Prepares a frame in which the panel renders parts of the site, with their style sheets. */
-export function useFramedSite(frame: RefObject<HTMLIFrameElement | null>): FramedSite {
+/**
+ * Prepares a frame in which the panel renders parts of the site, with their style sheets and in a
+ * look. The content needs a `LookProvider` with the same look, such as that of `SiteFrame`.
+ */
+export function useFramedSite(frame: RefObject<HTMLIFrameElement | null>, look: Look): FramedSite {
+  const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce ?? "";
   const [body, setBody] = useState<HTMLElement | null>(null);
   const [isShown, setShown] = useState(false);
-  const [sheets] = useState(sheetsOfEveryPage);
+  const [sheets] = useState(() => new FrameSheets());
+  const css = useMemo(() => lookCss(look), [look]);
+  const ownCss = useOwnCss(look.customCss);
   useEffect(() => {
     const inner = frame.current?.contentDocument;
     if (!inner) return;
@@ -26,37 +36,12 @@ export function useFramedSite(frame: RefObject<HTMLIFrameElement | null>): Frame
   }, [frame]);
   // After each render, because new content can need further style sheets.
   useLayoutEffect(() => {
-    if (body !== null) void linkSheets(body, sheets).then(() => setShown(!body.hidden));
-  });
-  return { body, shownBody: isShown ? body : null, sheets };
-}
-
-function sheetsOfEveryPage(): PageSheets {
-  const sheets = new PageSheets();
-  sheets.add(siteSheet);
-  sheets.add(frauncesSheet);
-  return sheets;
-}
-
-async function linkSheets(body: HTMLElement, sheets: PageSheets): Promise<void> {
-  const { head, fonts } = body.ownerDocument;
-  const loading = sheets.inOrder().flatMap(({ address }, index) => {
-    const there = head.children[index];
-    if (there?.getAttribute("href") === address) return [];
-    const link = head.ownerDocument.createElement("link");
-    link.rel = "stylesheet";
-    link.href = address;
-    head.insertBefore(link, there ?? null);
-    return new Promise((resolve) => {
-      link.onload = resolve;
-      // The content is then shown without this style sheet.
-      link.onerror = resolve;
+    if (body === null) return;
+    void sheets.dress(body.ownerDocument, look, { css, ownCss, nonce }).then((isDressed) => {
+      if (!isDressed) return;
+      body.hidden = false;
+      setShown(true);
     });
   });
-  if (loading.length === 0) return;
-  // Waits for the style sheets, so that no section flashes without styles, and for the fonts,
-  // because text drawn before an optional font arrives keeps the fallback font.
-  await Promise.all(loading);
-  await Promise.allSettled([...fonts].map((face) => face.load()));
-  body.hidden = false;
+  return { body, shownBody: isShown ? body : null, sheets: sheets.ofContent };
 }

@@ -2,7 +2,7 @@ import { Group, Image, Text } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import type { FieldChange } from "#content/history/history.ts";
 import type { Block } from "#content/model/define.ts";
-import type { FieldKind } from "#content/model/fields.ts";
+import type { Field } from "#content/model/fields.ts";
 
 /** Loaded for a change of sections, because its code contains every kind of section. */
 const SectionChanges = lazy(() => import("../fields/sections/section-changes.tsx"));
@@ -13,13 +13,15 @@ const PlainRichText = lazy(() => import("../fields/rich-text/plain-rich-text.tsx
 export type PictureNames = Readonly<Record<string, string>>;
 
 interface HistoryValueProps {
-  kind: FieldKind | undefined;
+  field: Field | undefined;
   value: string;
   pictureNames: PictureNames;
 }
 
-/** A value of a field in the history: a small picture with its name, or the text. */
-function HistoryValue({ kind, value, pictureNames }: HistoryValueProps) {
+/** A value of a field in the history: a small picture with its name, the label of a choice, or the text. */
+function HistoryValue({ field, value, pictureNames }: HistoryValueProps) {
+  const kind = field?.kind;
+  if (kind === "choice") return field?.labels?.[value] ?? value;
   if (kind === "richText") {
     return (
       <Suspense>
@@ -64,7 +66,8 @@ interface HistoryChangeProps {
 /** What a change did to a field: the text before and after, or the changes of sections in words. */
 export function HistoryChange({ block, change, pictureNames }: HistoryChangeProps) {
   const { before, after } = change;
-  const kind = block.fields[change.path]?.kind;
+  const field = block.fields[change.path];
+  const kind = field?.kind;
   if (kind === "sections") {
     return (
       <Suspense>
@@ -76,11 +79,11 @@ export function HistoryChange({ block, change, pictureNames }: HistoryChangeProp
     <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
       {before ? (
         <s>
-          <HistoryValue kind={kind} value={before} pictureNames={pictureNames} />
+          <HistoryValue field={field} value={before} pictureNames={pictureNames} />
         </s>
       ) : null}
       {before && kind === "image" ? " → " : " "}
-      <HistoryValue kind={kind} value={after} pictureNames={pictureNames} />
+      <HistoryValue field={field} value={after} pictureNames={pictureNames} />
     </Text>
   );
 }

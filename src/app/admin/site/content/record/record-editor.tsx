@@ -9,10 +9,7 @@ import { hasPreview, RecordPreview } from "../preview/record-preview.tsx";
 import { RecordForm, startOf } from "./record-form.tsx";
 
 /** Loaded later, because only pages and articles have it. */
-const DraftFacts = lazy(async () => {
-  const { DraftFacts: facts } = await import("#app/admin/site/draft-facts/draft-facts.tsx");
-  return { default: facts };
-});
+const DraftFacts = lazy(() => import("#app/admin/site/draft-facts/draft-facts.tsx"));
 
 /**
  * The preview waits for a pause, because rendering it takes longer than the time between two keys.

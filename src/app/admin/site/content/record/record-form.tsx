@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { useTypedValues } from "#app/admin/frame/forms/use-typed-values.ts";
+import { useTypedValues, type Values } from "#app/admin/frame/forms/use-typed-values.ts";
 import { usePanelRights } from "#app/admin/frame/shell/use-panel-rights.ts";
 import { notifyWithUndo } from "#app/admin/frame/ui/notify-with-undo.tsx";
 import type { PlannedTime } from "#app/admin/site/releases/at-a-time.tsx";
@@ -15,11 +15,11 @@ import { sentPlace } from "../fields/menu-place.ts";
 import { PlaceholderList } from "../fields/placeholder-list.tsx";
 import { titleOfForm } from "../title-of-form.ts";
 import { useContentAction } from "../use-content-action.ts";
-import { ConflictChoices, openConflicts } from "./conflict-choices.tsx";
+import { openConflicts } from "./open-conflicts.ts";
 import classes from "./record-form.module.css";
 
 const atATime = () => import("#app/admin/site/releases/at-a-time.tsx");
-/** What stands instead while the connection is lost: the form must keep what is typed. */
+/** Shown instead while the connection is lost, so that the form keeps the typed text. */
 const nothing = () => ({ default: () => null });
 /** Loaded later, because the form works without it, and its dialog has many parts. */
 const AtATime = lazy(() => atATime().then((parts) => ({ default: parts.AtATime }), nothing));
@@ -27,9 +27,21 @@ const PlannedNote = lazy(() =>
   atATime().then((parts) => ({ default: parts.PlannedNote }), nothing),
 );
 
-/** Key in the browser's storage for unsaved text; the id is null for a new record. */
-export function typingSubject(block: Block, id: string | null): string {
-  return `furrow-typed ${block.name} ${id ?? "new"}`;
+/** Loaded when two edits conflict, which is rare. */
+const ConflictChoices = lazy(() => import("./conflict-choices.tsx"));
+
+/**
+ * Key in the browser's storage for unsaved text; the id is null for a new record. A new record with
+ * other given texts is another record, so `start` is part of its key.
+ */
+export function typingSubject(
+  block: Block,
+  id: string | null,
+  start: Readonly<Record<string, string>> = {},
+): string {
+  // Without a space, because `SavedTyping` finds the keys of other tabs by the text before a space.
+  const given = Object.values(start).map((text) => `:${encodeURIComponent(text)}`);
+  return `furrow-typed ${block.name} ${id ?? `new${given.join("")}`}`;
 }
 
 interface RecordFormProps {
@@ -43,6 +55,21 @@ interface RecordFormProps {
   onSaved?: () => void;
   /** Which fields the form shows; by default, all fields of the block. */
   layout?: FormLayout | undefined;
+  /** Ids of other records, whose drafts are published together with this record. */
+  publishesWith?: readonly string[] | undefined;
+}
+
+/** What a layout needs to show the fields in its own way. */
+export interface FormParts {
+  readonly values: Values;
+  readonly errors: Readonly<Record<string, string>>;
+  /** The input of a field, with its label and its message. */
+  readonly inputOf: (name: string) => ReactNode;
+  readonly onChange: (values: Values) => void;
+  /** Remembers the typed values, and returns a function that restores them. */
+  readonly remember: () => () => void;
+  /** Shows what is saved, and forgets what was typed. */
+  readonly discard: () => void;
 }
 
 export interface FormLayout {
@@ -55,16 +82,20 @@ export interface FormLayout {
     /** Shown below these fields. */
     readonly after?: ReactNode;
   };
+  /** Shows the fields in place of a list of their inputs. */
+  readonly render?: (form: FormParts) => ReactNode;
+  /** Text of the button that undoes a publication; by default “Undo”. */
+  readonly undoText?: string;
   /** True if the buttons appear only when there is something to publish, and stay in view. */
   readonly isQuiet?: boolean;
 }
 
 /** Unsaved text stays in the browser until the admin saves, publishes or discards it. */
 export function RecordForm(props: RecordFormProps) {
-  const { block, record, start, onTyped, onPicture, onSaved, layout } = props;
-  const { fields = Object.keys(block.fields), folded, isQuiet = false } = layout ?? {};
+  const { block, record, start, onTyped, onPicture, onSaved, layout, publishesWith } = props;
+  const { fields = Object.keys(block.fields), folded, isQuiet = false, render } = layout ?? {};
   const stored = record?.values ?? start ?? startOf(block);
-  const key = typingSubject(block, record?._id ?? null);
+  const key = typingSubject(block, record?._id ?? null, start);
   const typed = useTypedValues(key, stored, record?.revision ?? null);
   const { values } = typed;
   const sent = useRef(values);
@@ -84,6 +115,7 @@ export function RecordForm(props: RecordFormProps) {
     },
     {
       showsConflicts: true,
+      undoText: layout?.undoText,
       onUndo() {
         // After an undo, `settle` keeps every typed value that differs from `sent`. With the
         // server's values in `sent`, `settle` keeps the restored unsaved text.
@@ -114,6 +146,7 @@ export function RecordForm(props: RecordFormProps) {
         }
       : null;
   };
+  const discardTyped = () => typed.settle(stored, record?.revision ?? null);
   const { publishes } = usePanelRights();
   const errors = failure?.errors ?? noErrors;
   const shown = [...fields, ...(folded?.fields ?? [])];
@@ -152,6 +185,7 @@ export function RecordForm(props: RecordFormProps) {
       ...forServer(),
       base: typed.base,
       seen: typed.seen,
+      ...(intent === "publish" && publishesWith !== undefined ? { also: [...publishesWith] } : {}),
     });
   };
   const plan = ({ kind, ...planned }: PlannedTime) => {
@@ -179,7 +213,7 @@ export function RecordForm(props: RecordFormProps) {
             at={typed.restoredAt}
             onDiscard={() => {
               const undo = typed.remember();
-              typed.settle(stored, record?.revision ?? null);
+              discardTyped();
               notifyWithUndo("Your unsaved text was discarded", undo);
             }}
           />
@@ -190,23 +224,34 @@ export function RecordForm(props: RecordFormProps) {
           </Alert>
         )}
         {conflict && (
-          <ConflictChoices
-            block={block}
-            conflicts={openConflicts(conflict, sent.current, values)}
-            isSending={action.isSending}
-            onChosen={(taken) => {
-              const since = typed.since(sent.current);
-              typed.rebase({ ...conflict.merged, ...since, ...taken }, conflict.revision);
-              action.dismiss();
-            }}
-          />
+          <Suspense>
+            <ConflictChoices
+              block={block}
+              conflicts={openConflicts(conflict, sent.current, values)}
+              isSending={action.isSending}
+              onChosen={(taken) => {
+                const since = typed.since(sent.current);
+                typed.rebase({ ...conflict.merged, ...since, ...taken }, conflict.revision);
+                action.dismiss();
+              }}
+            />
+          </Suspense>
         )}
         {record !== null && publishes && (
           <Suspense>
             <PlannedNote recordId={record._id} savedCount={savedCount} />
           </Suspense>
         )}
-        {fields.map(inputOf)}
+        {render === undefined
+          ? fields.map(inputOf)
+          : render({
+              values,
+              errors,
+              inputOf,
+              onChange: typed.setValues,
+              remember: typed.remember,
+              discard: discardTyped,
+            })}
         {folded && (
           <Fold title={folded.title} opens={faultsInFold}>
             {folded.fields.map(inputOf)}
@@ -236,7 +281,7 @@ export function RecordForm(props: RecordFormProps) {
               color="gray"
               onClick={() => {
                 const undo = typed.remember();
-                typed.settle(stored, record?.revision ?? null);
+                discardTyped();
                 notifyWithUndo("Your unsaved changes were discarded", undo);
               }}
             >
@@ -275,7 +320,7 @@ export function RecordForm(props: RecordFormProps) {
               />
             </Suspense>
           )}
-          <Text size="sm" c="dimmed" aria-live="polite">
+          <Text component="p" size="sm" c="dimmed" aria-live="polite">
             {isUploading
               ? "You can publish when the picture is uploaded."
               : typed.isChanged

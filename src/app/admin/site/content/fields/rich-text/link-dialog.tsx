@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import type { Editor } from "@tiptap/core";
 import { useState } from "react";
 import { target } from "#content/model/fields.ts";
 import { isRichTextLink } from "#content/rich-text/rich-text.ts";
 import TargetInput from "../target-input.tsx";
+import { EditorDialog } from "./editor-dialog.tsx";
 
 const leadsTo = target("Where the link leads");
 
@@ -37,65 +38,46 @@ export default function LinkDialog({ editor, onClose }: LinkDialogProps) {
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Link"
-      // The text gets the focus back, with the words that were selected.
-      returnFocus={false}
-      lockScroll={false}
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          // In React's tree, the dialog is inside the form of the record.
-          event.stopPropagation();
-          event.preventDefault();
-          save();
+    <EditorDialog title="Link" onSave={save} onClose={onClose}>
+      {!hasWords && (
+        <TextInput
+          label="Words of the link"
+          data-autofocus
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      )}
+      <TargetInput
+        name="link"
+        field={leadsTo}
+        value={href}
+        error={error}
+        onChange={(value) => {
+          setHref(value);
+          setError(undefined);
         }}
-      >
-        <Stack>
-          {!hasWords && (
-            <TextInput
-              label="Words of the link"
-              data-autofocus
-              value={words}
-              onChange={({ currentTarget }) => setWords(currentTarget.value)}
-            />
-          )}
-          <TargetInput
-            name="link"
-            field={leadsTo}
-            value={href}
-            error={error}
-            onChange={(value) => {
-              setHref(value);
-              setError(undefined);
+        onPicture={undefined}
+      />
+      <Group>
+        <Button type="submit">{present === "" ? "Add link" : "Change link"}</Button>
+        {present !== "" && (
+          <Button
+            variant="subtle"
+            color="red"
+            onClick={() => {
+              editor.chain().extendMarkRange("link").unsetLink().run();
+              onClose();
             }}
-            onPicture={undefined}
-          />
-          <Group>
-            <Button type="submit">{present === "" ? "Add link" : "Change link"}</Button>
-            {present !== "" && (
-              <Button
-                variant="subtle"
-                color="red"
-                onClick={() => {
-                  editor.chain().extendMarkRange("link").unsetLink().run();
-                  onClose();
-                }}
-              >
-                Remove link
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+          >
+            Remove link
+          </Button>
+        )}
+      </Group>
+    </EditorDialog>
   );
 }
 
-/** The address that was typed, also without "https://"; null for what is none. */
+/** The address that was typed, also without "https://"; null for a text that is no address. */
 function linkOf(typed: string): string | null {
   const address = typed.trim();
   if (isRichTextLink(address)) return address;

@@ -1,8 +1,9 @@
-import { Button, Group, Image, Modal, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, Image, Textarea, TextInput } from "@mantine/core";
 import type { Editor } from "@tiptap/core";
 import { Selection } from "@tiptap/pm/state";
 import { useState } from "react";
 import { longestPictureText } from "#content/rich-text/rich-text.ts";
+import { EditorDialog } from "./editor-dialog.tsx";
 
 interface PictureDialogProps {
   editor: Editor;
@@ -18,7 +19,11 @@ export default function PictureDialog({ editor, position, onSaved, onClose }: Pi
   const src = String(attrs.src ?? "");
   const [alt, setAlt] = useState(String(attrs.alt ?? ""));
   const [caption, setCaption] = useState(String(attrs.caption ?? ""));
-  const isThere = () => editor.state.doc.nodeAt(position)?.type.name === "image";
+  /** False when the text has changed and the place holds something else, such as another picture. */
+  const isThere = () => {
+    const node = editor.state.doc.nodeAt(position);
+    return node?.type.name === "image" && node.attrs.src === src;
+  };
   const save = () => {
     const { tr } = editor.state;
     if (isThere()) {
@@ -30,57 +35,38 @@ export default function PictureDialog({ editor, position, onSaved, onClose }: Pi
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Picture"
-      // The text gets the focus.
-      returnFocus={false}
-      lockScroll={false}
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          // In React's tree, the dialog is inside the form of the record.
-          event.stopPropagation();
-          event.preventDefault();
-          save();
-        }}
-      >
-        <Stack>
-          <Image src={src} alt="" mah={200} fit="contain" />
-          <Textarea
-            label="Alt text"
-            description="Describe the picture for people who cannot see it. Leave it empty if the picture is decorative."
-            autosize
-            data-autofocus
-            maxLength={longestPictureText.alt}
-            value={alt}
-            onChange={({ currentTarget }) => setAlt(currentTarget.value)}
-          />
-          <TextInput
-            label="Caption"
-            description="Shown below the picture."
-            maxLength={longestPictureText.caption}
-            value={caption}
-            onChange={({ currentTarget }) => setCaption(currentTarget.value)}
-          />
-          <Group>
-            <Button type="submit">Save</Button>
-            <Button
-              variant="subtle"
-              color="red"
-              onClick={() => {
-                const { tr } = editor.state;
-                if (isThere()) editor.view.dispatch(tr.delete(position, position + 1));
-                onClose();
-              }}
-            >
-              Remove picture
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <EditorDialog title="Picture" onSave={save} onClose={onClose}>
+      <Image src={src} alt="" mah={200} fit="contain" />
+      <Textarea
+        label="Alt text"
+        description="Describe the picture for people who cannot see it. Leave it empty if the picture is decorative."
+        autosize
+        data-autofocus
+        maxLength={longestPictureText.alt}
+        value={alt}
+        onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+      />
+      <TextInput
+        label="Caption"
+        description="Shown below the picture."
+        maxLength={longestPictureText.caption}
+        value={caption}
+        onChange={({ currentTarget }) => setCaption(currentTarget.value)}
+      />
+      <Group>
+        <Button type="submit">Save</Button>
+        <Button
+          variant="subtle"
+          color="red"
+          onClick={() => {
+            const { tr } = editor.state;
+            if (isThere()) editor.view.dispatch(tr.delete(position, position + 1));
+            onClose();
+          }}
+        >
+          Remove picture
+        </Button>
+      </Group>
+    </EditorDialog>
   );
 }

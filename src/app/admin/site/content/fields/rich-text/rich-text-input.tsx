@@ -3,7 +3,7 @@ import { RichTextEditor } from "@mantine/tiptap";
 import "@mantine/tiptap/styles.css";
 import type { Editor } from "@tiptap/core";
 import { type UseEditorOptions, useEditor, useEditorState } from "@tiptap/react";
-import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { describePicture } from "#app/admin/site/media/media-calls.ts";
 import { UploadList } from "#app/admin/site/media/uploads.tsx";
 import { faultOfRichText, richTextIn } from "#content/rich-text/rich-text.ts";
@@ -65,7 +65,8 @@ function EditorOfText(props: FieldInputProps) {
     onUploading,
     onArrived({ address }) {
       const place = editorRef.current && placeOf(editorRef.current, address);
-      if (place !== null) setDialog({ picture: place });
+      // An open dialog stays, because its typed texts would be lost.
+      if (place !== null) setDialog((open) => open ?? { picture: place });
     },
   });
   /** The value that the editor shows. */
@@ -171,7 +172,8 @@ function EditorOfText(props: FieldInputProps) {
   const editor = useEditor(options);
   editorRef.current = editor;
 
-  useEffect(() => {
+  // Before the next key: a later effect would take a value that the writer has typed on from.
+  useLayoutEffect(() => {
     if (editor === null || value === shown.current) return;
     shown.current = value;
     const changed = withValue(editor.state, value);

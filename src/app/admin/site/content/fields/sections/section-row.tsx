@@ -23,6 +23,7 @@ import type { PictureFile } from "#media/picture-file.ts";
 import { FieldInput } from "../field-input.tsx";
 import classes from "./sections.module.css";
 import { SectionsHostContext } from "./sections-host.ts";
+import { StepButton } from "./step-button.tsx";
 
 /** What the list does with a section; stays the same function object, so that rows can be memoised. */
 export interface SectionActions {
@@ -132,28 +133,22 @@ export const SectionRow = memo(function SectionRow(props: SectionRowProps) {
           {props.note}
           {isOriginal && <IconChevronRight size={14} aria-hidden />}
         </button>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          data-action="up"
-          aria-disabled={props.isFirst}
-          data-disabled={props.isFirst || undefined}
+        <StepButton
+          label={`Move ${title} up`}
+          action="up"
+          isDisabled={props.isFirst}
           onClick={() => actions.move(id, -1)}
-          aria-label={`Move ${title} up`}
         >
           <IconArrowUp size={16} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          data-action="down"
-          aria-disabled={props.isLast}
-          data-disabled={props.isLast || undefined}
+        </StepButton>
+        <StepButton
+          label={`Move ${title} down`}
+          action="down"
+          isDisabled={props.isLast}
           onClick={() => actions.move(id, 1)}
-          aria-label={`Move ${title} down`}
         >
           <IconArrowDown size={16} />
-        </ActionIcon>
+        </StepButton>
         <ActionIcon
           variant="subtle"
           color="gray"

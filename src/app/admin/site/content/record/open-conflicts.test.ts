@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openConflicts } from "./conflict-choices.tsx";
+import { openConflicts } from "./open-conflicts.ts";
 
 const saved = { author: "piet@example.com", at: "2026-11-20T12:00:00.000Z" };
 const sent = { heading: "Ours", details: "As it was", text: "Sent with a blank ", button: "Go" };
