@@ -1,4 +1,10 @@
-import { isConfirmed, lockAccountOf, lockActorAccount } from "./access/accounts/accounts.server.ts";
+import {
+  accountOfProvenAddress,
+  accountsWithoutPassword,
+  isConfirmed,
+  lockAccountOf,
+  lockActorAccount,
+} from "./access/accounts/accounts.server.ts";
 import { nameFromOrder } from "./access/accounts/profile.ts";
 import {
   lockAssignee,
@@ -17,6 +23,7 @@ import type { PublicFetcher } from "./check/fetching/fetch-public.ts";
 import { openSiteChecks, type SiteChecks } from "./check/open-site-checks.ts";
 import { MissingPages } from "./content/addresses/missing-pages.ts";
 import type { AttachmentStore } from "./content/archive/content-archive.ts";
+import { followWordsOfLook } from "./content/plain/swap-words.ts";
 import type { ContentDependencies } from "./content/records/change-site.server.ts";
 import { seedContent } from "./content/records/seed-content.ts";
 import { usesOfPictures } from "./content/records/uses-of-pictures.server.ts";
@@ -31,8 +38,13 @@ import { orderPasswordJobs } from "./conversation/passwords/delete-expired-passw
 import { type Bucket, openBucket } from "./files/bucket.ts";
 import { checkBucket } from "./files/check-bucket.ts";
 import { countStoredFiles } from "./files/count-stored-files.server.ts";
+import { hasWritten } from "./inbox/messages/has-written.server.ts";
 import { judgeTeamReplies } from "./inbox/messages/judge-team-reply.ts";
+import { backlogJobs } from "./invoices/issuing/backlog.server.ts";
+import { followInvoicing } from "./invoices/issuing/change-invoicing.server.ts";
+import { leftOrderJobs } from "./lifecycle/left-orders.ts";
 import { type OrderLifecycle, orderLifecycle } from "./lifecycle/order-lifecycle.ts";
+import { couponJobs } from "./lifecycle/unpaid-coupons.server.ts";
 import type { JudgeMail, ReceiveDependencies } from "./mail/incoming/receive-mail.ts";
 import { openMail, type Post } from "./mail/mailer.ts";
 import { retryWaitingMails } from "./mail/outbox/retry-waiting-mails.ts";
@@ -49,6 +61,7 @@ import {
 } from "./money/accounts/owner-emails.server.ts";
 import { onPaymentModeChanged, storeFirstMode } from "./money/accounts/payment-mode.ts";
 import { isPaymentDue, settlePayment } from "./money/settling/settle-payment.ts";
+import { dateOffers } from "./offers/date-offers.server.ts";
 import { notifyOfReview } from "./orders/order-emails.server.ts";
 import { numberOrdersFrom } from "./orders/order-store.server.ts";
 import { openPayments } from "./payments/accounts/live-providers.ts";
@@ -64,7 +77,12 @@ import { openParsing } from "./platform/parsing/parsing-threads.ts";
 import type { JobHandlers } from "./platform/schedule/scheduled-jobs.server.ts";
 import { type Clock, systemClock } from "./platform/time/clock.ts";
 import { system } from "./policy/actor.ts";
-import type { LockActorAccount, NameFromOrder, PersonalData } from "./policy/personal-data.ts";
+import type {
+  AccountOfProvenAddress,
+  LockActorAccount,
+  NameFromOrder,
+  PersonalData,
+} from "./policy/personal-data.ts";
 import type { WayIn } from "./policy/ways-in.ts";
 import { adoptTimeZone } from "./sales/date-orders.server.ts";
 import {
@@ -72,6 +90,7 @@ import {
   noteChangedPages,
 } from "./seo/index-now/note-changed-pages.server.ts";
 import { backgroundWorkers } from "./server/background-workers.ts";
+import { companyOrders } from "./server/company-orders.ts";
 import { type SitePaths, sitePaths } from "./server/moved-pages.ts";
 import { openPreparedDatabase } from "./server/open-database.ts";
 import { personalData } from "./server/personal-data.ts";
@@ -85,7 +104,6 @@ import {
   readSenderAddress,
   readSetting,
 } from "./settings/stored-settings.server.ts";
-import { companyOrdersAndSubscriptions } from "./subscriptions/company-subscriptions.server.ts";
 import { subscriptionJobs } from "./subscriptions/cycles/advance-subscription.server.ts";
 import type { LockAssignee, ReadAssignees } from "./work/assignment/assign-order.ts";
 import { releaseOrders } from "./work/assignment/release-orders.server.ts";
@@ -119,8 +137,10 @@ export interface Services extends Meters, SitePaths {
   /** Returns the titles of the parts of the site whose texts were changed. */
   readonly onBusinessChanged: typeof writeBusinessFacts;
   readonly onBankTransferChanged: SaveSettingsDependencies["onBankTransferChanged"];
+  readonly onInvoicingChanged: SaveSettingsDependencies["onInvoicingChanged"];
   readonly onPaymentModeChanged: SaveSettingsDependencies["onPaymentModeChanged"];
   readonly onPaypalAddressChanged: NonNullable<ContentDependencies["onPaypalAddressChanged"]>;
+  readonly onWordsChanged: NonNullable<ContentDependencies["onWordsChanged"]>;
   readonly watchPages: NonNullable<ContentDependencies["watchPages"]>;
   /** Whether the owner lets search engines be told of changed pages. */
   readonly isIndexNowOn: (queries: Queries) => Promise<boolean>;
@@ -151,6 +171,8 @@ export interface Services extends Meters, SitePaths {
   readonly readAssignees: ReadAssignees;
   readonly lockAssignee: LockAssignee;
   readonly releaseOrders: ReleaseOrders;
+  /** Only for whoever has proved the address, such as by an emailed code. */
+  readonly accountOfProvenAddress: AccountOfProvenAddress;
   readonly companyOrders: CompanyOrders;
   /** Tells open pages about changes of their orders. */
   readonly roomChanges: RoomChanges;
@@ -208,12 +230,16 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     clock,
     secret,
     isConfirmed,
+    accountsWithoutPassword,
     readTeam,
     readFirstAdmin,
   });
   const { access, firstAdmin } = await openAccess({ ...options, database, secret, post, waysIn });
   const { authentication } = access;
-  const onTimeZoneChanged = (tx: WriteTransaction) => adoptTimeZone(tx, post.readTimeZone);
+  const onTimeZoneChanged = async (tx: WriteTransaction) => {
+    await adoptTimeZone(tx, post.readTimeZone);
+    await dateOffers(tx, await post.readTimeZone(tx));
+  };
   await database.write(onTimeZoneChanged);
   await seedContent(database, clock);
   await storeConfiguredName(configuration, { database, clock });
@@ -247,10 +273,12 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     onTimeZoneChanged,
     onFirstNumberChanged: numberOrdersFrom,
     onBusinessChanged: writeBusinessFacts,
+    onInvoicingChanged: (tx, change) => followInvoicing(tx, { post }, change),
     onBankTransferChanged: (tx, { actor, at, before, after }) =>
       tellOwners(tx, { actor, at, change: bankTransferChange(before, after) }),
     onPaypalAddressChanged: (tx, { actor, at, after }) =>
       tellOwners(tx, { actor, at, change: paypalAddressChange(after) }),
+    onWordsChanged: followWordsOfLook,
     onPaymentModeChanged: onPaymentModeChanged({ publicUrl, configuration, payments }, tellOwners),
     watchPages: noteChangedPages({ ...options, publicUrl, isIndexNowOn }),
     isIndexNowOn,
@@ -291,7 +319,8 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     readAssignees,
     lockAssignee,
     releaseOrders,
-    companyOrders: companyOrdersAndSubscriptions,
+    accountOfProvenAddress: accountOfProvenAddress(waysIn),
+    companyOrders,
     ...(await openMeters({ configuration, database, log })),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, parse, usesOf: usesOfPictures }),
@@ -306,6 +335,9 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       ...orderNewsJobs(post),
       ...dailyEmailJobs(post),
       ...briefJobs,
+      ...leftOrderJobs({ post, payments, hasWritten }),
+      ...couponJobs,
+      ...backlogJobs({ post }),
       ...orderPasswordJobs({
         readDays: (queries) => readSetting(configuration, queries, "orderPasswordDays"),
       }),

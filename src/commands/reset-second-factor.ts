@@ -1,4 +1,4 @@
-import { isConfirmed } from "../access/accounts/accounts.server.ts";
+import { accountsWithoutPassword, isConfirmed } from "../access/accounts/accounts.server.ts";
 import { readFirstAdmin, readTeam } from "../access/admins/assignees.ts";
 import { resetSecondFactorOf } from "../access/second-factor/reset-second-factor.ts";
 import { openMail } from "../mail/mailer.ts";
@@ -23,6 +23,7 @@ export const runResetSecondFactor = (email: string) =>
         clock: systemClock,
         secret,
         isConfirmed,
+        accountsWithoutPassword,
         readTeam,
         readFirstAdmin,
       });

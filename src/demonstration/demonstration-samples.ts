@@ -89,7 +89,7 @@ export const demonstrationSamples: readonly DemonstrationSample[] = [
     briefSent: 12,
     begun: 11,
     messages: [
-      { side: "customer", day: 8, text: "Our season begins in spring." },
+      { side: "customer", day: 8, text: "We are busiest in summer." },
       { side: "team", day: 3, text: "Which towns do most of your guests come from?", asks: true },
     ],
   },

@@ -29,6 +29,7 @@ const tablesOfOrders = [
   "order_review_events",
   "order_deliveries",
   "order_points",
+  "order_lines",
   "order_events",
   "undone_order_changes",
   "order_brief_answers",

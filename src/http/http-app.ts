@@ -74,7 +74,7 @@ function ownOriginOnly(publicUrl: string, isExempt: (path: string) => boolean): 
  * Routes whose successful requests are logged at level "debug", because probes and pages request
  * them all the time.
  */
-const unremarkable = new Set(["/healthz", "/readyz", "/metrics", "/media/*", "file"]);
+const unremarkable = new Set(["/healthz", "/readyz", "/metrics", "/media/*", "/fonts/*", "file"]);
 
 /**
  * Writes one log line and the metrics for each request. The log names the route instead of the

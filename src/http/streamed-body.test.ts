@@ -71,9 +71,13 @@ test("a file is named only where its first part or its bytes are there", () => {
     .filter(({ path, text }) => !path.includes(".test.") && /content-disposition/i.test(text))
     .map(({ path }) => path);
   expect(naming).toEqual([
+    "src/api/content/look-file-routes.ts",
+    "src/app/admin/money/books/month-file.ts",
+    "src/app/admin/money/books/sandbox-statement.ts",
     "src/app/admin/orders/my-work/due-calendar.ts",
     "src/app/admin/settings/backups/download-backup.ts",
     "src/app/check/report-file.ts",
+    "src/app/ordering/invoices/pro-forma.ts",
     "src/app/ordering/months/pdf-answer.server.ts",
     "src/files/file-response.ts",
     "src/http/streamed-body.ts",

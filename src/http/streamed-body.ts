@@ -8,7 +8,7 @@ import type { Log } from "../platform/metrics/log.ts";
  * logged and cuts the connection, so that half a body never looks complete.
  */
 export async function streamedBody(
-  parts: AsyncGenerator<string>,
+  parts: AsyncGenerator<string | Uint8Array>,
   log: Log,
 ): Promise<globalThis.ReadableStream> {
   // Binds the context of the request, which has the request id for the log, because the body is
@@ -47,13 +47,15 @@ export async function streamedFile(
 export const csvType = "text/csv; charset=utf-8";
 
 async function* bytesOf(
-  first: IteratorResult<string>,
-  parts: AsyncGenerator<string>,
+  first: IteratorResult<string | Uint8Array>,
+  parts: AsyncGenerator<string | Uint8Array>,
   tell: (error: unknown) => void,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   try {
-    for (let part = first; !part.done; part = await parts.next()) yield encoder.encode(part.value);
+    for (let part = first; !part.done; part = await parts.next()) {
+      yield typeof part.value === "string" ? encoder.encode(part.value) : part.value;
+    }
   } catch (error) {
     tell(error);
     // Throws an error without details, because Hono's adapter prints the thrown error. The original

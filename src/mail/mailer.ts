@@ -1,6 +1,8 @@
+import type { Bucket } from "../files/bucket.ts";
 import type { Business } from "../platform/business.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import type { Database, Queries, WriteTransaction } from "../platform/database/database.ts";
+import { AppError } from "../platform/errors.ts";
 import type { Log } from "../platform/metrics/log.ts";
 import type { LimitedDependencies } from "../platform/rate-limit.ts";
 import type { Clock } from "../platform/time/clock.ts";
@@ -32,6 +34,11 @@ export interface Post extends LimitedDependencies {
   readonly readWorkCalendar: (queries: Queries) => ReturnType<typeof readWorkCalendar>;
   /** True when an account has confirmed this address. */
   readonly isConfirmed: (tx: WriteTransaction, email: string) => Promise<boolean>;
+  /** Those of the accounts that nobody has a password for. */
+  readonly accountsWithoutPassword: (
+    queries: Queries,
+    accountIds: readonly string[],
+  ) => Promise<ReadonlySet<string>>;
   /** Address of the first admin, which stands for the owner's address until one is set. */
   readonly readFirstAdmin: (queries: Queries) => Promise<string | undefined>;
   /** Everybody on the team: confirmed accounts with a role. */
@@ -53,7 +60,10 @@ export interface EmailingDependencies {
 }
 
 interface OpenOptions
-  extends Pick<Post, "secret" | "clock" | "isConfirmed" | "readTeam" | "readFirstAdmin"> {
+  extends Pick<
+    Post,
+    "secret" | "clock" | "isConfirmed" | "accountsWithoutPassword" | "readTeam" | "readFirstAdmin"
+  > {
   readonly configuration: Configuration;
 }
 
@@ -87,15 +97,35 @@ export function sendsEmails(
   return hasMailServer(configuration, queries);
 }
 
+export const sendsNoCodes =
+  "This site cannot send emails at the moment, so it cannot send you the code. Nothing was ordered. Please write to us, or try again later.";
+
+/**
+ * Throws "conflict" while queued emails wait, because an emailed code would have expired before it
+ * is sent.
+ */
+export async function requireSendingCodes(
+  configuration: Pick<Configuration, "smtpUrl">,
+  queries: Queries,
+): Promise<void> {
+  if (!(await sendsEmails(configuration, queries))) throw new AppError("conflict", sendsNoCodes);
+}
+
 interface SendingOptions extends SettingsSource {
+  readonly configuration: Configuration;
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly bucket?: Bucket | undefined;
   readonly timeouts?: SmtpTimeouts;
 }
 
 /** Starts the worker that sends queued emails. Without a mail server, emails wait in the outbox. */
 export function startSendingMail(options: SendingOptions): Worker {
-  const { database } = options;
-  return startMailWorker({ ...options, readServer: () => readMailServer(options, database.read) });
+  const { database, configuration } = options;
+  return startMailWorker({
+    ...options,
+    publicUrl: configuration.publicUrl,
+    readServer: () => readMailServer(options, database.read),
+  });
 }

@@ -33,11 +33,15 @@ interface EmailToQueue<Name extends EmailTemplateName> extends MailReferences {
    */
   readonly isConfirmed?: boolean | undefined;
   readonly values: EmailTemplateValues<Name>;
-  /** Path of the page that the button opens. */
-  readonly path: string;
+  /** Path of the page that the button opens; null for an email to a customer without a button. */
+  readonly path: string | null;
   /** Path of the page on which the recipient chooses when to get such emails. */
   readonly choicePath?: string | undefined;
   readonly facts?: readonly (readonly [label: string, value: string])[];
+  /** Further pages of the site, by their paths, below the button. */
+  readonly links?: readonly { readonly text: string; readonly path: string }[];
+  /** Changes the owner's words before their placeholders are filled in. */
+  readonly rewords?: (words: string) => string;
 }
 
 /**
@@ -53,12 +57,15 @@ export async function queueEmail<Name extends EmailTemplateName>(
   await queueEmails(tx, post, [toSend]);
 }
 
-/** Queues several emails, and reads their templates with one query. */
+/**
+ * Queues several emails, and reads their templates with one query. Returns the number of queued
+ * emails.
+ */
 export async function queueEmails<Name extends EmailTemplateName>(
   tx: WriteTransaction,
   post: Post,
   toSend: readonly EmailToQueue<Name>[],
-): Promise<void> {
+): Promise<number> {
   const names = toSend.map(({ name }) => name);
   const { words, line, address } = await templateTextsOf(tx, names);
   const sender = senderDetailsOf(await post.readBusiness(tx), line, address);
@@ -66,8 +73,9 @@ export async function queueEmails<Name extends EmailTemplateName>(
   const team = isForTeam ? await teamMailboxes(tx, post) : [];
   const mails: OutgoingMail[] = [];
   for (const [index, one] of toSend.entries()) {
-    const texts = words[index];
-    if (texts === undefined) continue;
+    const written = words[index];
+    if (written === undefined) continue;
+    const texts = one.rewords === undefined ? written : reworded(written, one.rewords);
     for (const addressed of one.recipient === undefined
       ? await toTeamAtOnce(tx, post, team, { one, texts })
       : [one]) {
@@ -75,7 +83,7 @@ export async function queueEmails<Name extends EmailTemplateName>(
       if (mail !== undefined && (await isWithinMailboxLimit(tx, post, addressed))) mails.push(mail);
     }
   }
-  await queueMails(tx, mails, post.clock());
+  return (await queueMails(tx, mails, post.clock())).length;
 }
 
 /**
@@ -103,12 +111,25 @@ async function toTeamAtOnce<Name extends EmailTemplateName>(
         email: name,
         subject: filledIn(texts.subject, values),
         facts: facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
-        path,
+        path: path ?? "/",
         about,
       });
     }
   }
   return addressed;
+}
+
+function reworded(
+  { subject, words, buttonText, reason, ...texts }: TemplateTexts,
+  rewords: (words: string) => string,
+): TemplateTexts {
+  return {
+    ...texts,
+    subject: rewords(subject),
+    words: rewords(words),
+    buttonText: rewords(buttonText),
+    reason: rewords(reason),
+  };
 }
 
 function mailOf<Name extends EmailTemplateName>(
@@ -117,19 +138,21 @@ function mailOf<Name extends EmailTemplateName>(
   words: TemplateTexts,
   sender: EmailSender,
 ): OutgoingMail | undefined {
-  const { name, recipient, isConfirmed: _, ...letter } = toSend;
-  const { values, path, choicePath, facts = [], ...references } = letter;
+  const { name, recipient, isConfirmed: _, rewords: _words, ...letter } = toSend;
+  const { values, path, choicePath, facts = [], links: paths = [], ...references } = letter;
   const isRepliedTo = references.thread !== undefined;
   // An order has "" as its address after the customer has deleted the account.
   if (recipient === undefined || recipient === "") return undefined;
   const { secretPlaceholders = [] } = emailTemplates[name].block;
-  const url = `${publicUrl}${path}`;
+  const url = path === null ? null : `${publicUrl}${path}`;
+  const links = paths.map(({ text, path: to }) => ({ text, url: `${publicUrl}${to}` }));
   const mail = emailFromTemplate({
     recipient,
     words,
     values,
     secretPlaceholders,
     facts,
+    links,
     sender,
     isRepliedTo,
     url,
@@ -137,7 +160,7 @@ function mailOf<Name extends EmailTemplateName>(
   });
   const given: Readonly<Record<string, string>> = values;
   const secrets = [
-    ...secretsInUrl(url),
+    ...[...(url === null ? [] : [url]), ...links.map((link) => link.url)].flatMap(secretsInUrl),
     ...secretPlaceholders.flatMap((placeholder) => given[placeholder] || []),
   ];
   return { ...mail, ...references, letter: name, secrets };
@@ -183,6 +206,7 @@ const limitOf: Readonly<Partial<Record<EmailTemplateName, MailboxLimit>>> = {
   confirmSubscription: { name: "confirmation-mails", attempts: 3, windowMs: dayMs },
   messageReceived: { name: "message-confirmations", attempts: 3, windowMs: dayMs },
   resetPassword: { name: "reset-letters", attempts: 5, windowMs: hourMs },
+  choosePassword: { name: "reset-letters", attempts: 5, windowMs: hourMs },
   companyInvitation: { name: "company-invitation-letters", attempts: 5, windowMs: dayMs },
   confirmNewEmail: { name: "new-address-letters", attempts: 5, windowMs: dayMs },
   confirmOldEmail: { name: "old-address-letters", attempts: 5, windowMs: dayMs },
@@ -192,7 +216,9 @@ const limitOf: Readonly<Partial<Record<EmailTemplateName, MailboxLimit>>> = {
   welcome: unconfirmed,
   passwordChanged: unconfirmed,
   orderPlaced: unconfirmed,
+  paymentReminder: unconfirmed,
   paymentCancelled: unconfirmed,
+  nothingToPayCancelled: unconfirmed,
 };
 
 /**

@@ -33,14 +33,17 @@ interface Quoted {
   readonly text: string;
 }
 
-/** The email with its text as the person wrote it, and below it the text that it answers. */
+/**
+ * The email with its text as the person wrote it, and below it the text that it answers. Without
+ * colours of the site, as if the person had written it in an email program.
+ */
 export function writtenMail(
   recipient: string,
   { subject, text }: WrittenMail,
   quoted: Quoted | null = null,
 ): Mail {
   const html = [
-    '<div style="font:16px/1.5 Georgia,serif;color:#231a12">',
+    '<div style="font:16px/1.5 Helvetica,Arial,sans-serif">',
     `<div style="white-space:pre-wrap">${escapeHtml(text)}</div>`,
     ...(quoted === null ? [] : quotedHtml(quoted)),
     "</div>",
@@ -60,7 +63,7 @@ function quotedText({ intro, text }: Quoted): string {
 
 function quotedHtml({ intro, text }: Quoted): readonly string[] {
   return [
-    `<p style="margin:24px 0 8px;color:#5c4d3f">${escapeHtml(intro)}</p>`,
-    `<blockquote style="margin:0;padding:0 0 0 16px;border-left:3px solid #c9bfa8;white-space:pre-wrap;color:#5c4d3f">${escapeHtml(text)}</blockquote>`,
+    `<p style="margin:24px 0 8px">${escapeHtml(intro)}</p>`,
+    `<blockquote style="margin:0;padding:0 0 0 16px;border-left:3px solid #8c8c8c;white-space:pre-wrap">${escapeHtml(text)}</blockquote>`,
   ];
 }

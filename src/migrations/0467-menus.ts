@@ -35,12 +35,13 @@ export const migration: Migration = {
   async up(db: AnyDatabase) {
     const rows = await db
       .selectFrom("content_records")
-      .select(["block", "field_values", "updated_at"])
+      .select(["block", "field_values", "created_at"])
       .where("deleted_at", "is", null)
       .execute();
     // The program stores the menus of a new installation with its other content.
     if (rows.length === 0) return;
-    const at = Math.max(...rows.map(({ updated_at }) => Number(updated_at)));
+    // As old as the site, so that its earlier days have the menus too.
+    const at = Math.min(...rows.map(({ created_at }) => Number(created_at)));
     const titleOf = (path: string): string | undefined => {
       const row = rows.find(({ block }) => block === titled[path]);
       return row && (JSON.parse(row.field_values) as { legalTitle?: string }).legalTitle;

@@ -13,6 +13,12 @@ export function newId(): string {
   return lastId;
 }
 
+/** Sorts before every id that is made at the time or later. */
+export function idBefore(instantMs: number): string {
+  const digits = Math.max(0, instantMs).toString(16).padStart(12, "0");
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7`;
+}
+
 /** Increments the random part of an id, for another id in the same millisecond. */
 function idAfter(id: string): string {
   const digits = 12;

@@ -66,6 +66,12 @@ export function centsFromTyped(amount: string): number | null {
   );
 }
 
+/** Formats an amount of a currency for people: "$1,499.00", "EUR 1,499.00". */
+export function moneyIn(currency: string, cents: number): string {
+  const dollars = dollarsFromCents(cents);
+  return currency === "USD" ? dollars : dollars.replace("$", `${currency} `);
+}
+
 /** Formats an amount for people: "$1,499.00". */
 export function dollarsFromCents(cents: number): string {
   const text = amountFromCents(Math.abs(cents));

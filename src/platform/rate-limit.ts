@@ -93,6 +93,22 @@ export async function countAttempt(
   if (over !== undefined) throw tooMany(over.limit, over.endsAt - limiter.now);
 }
 
+/** Takes back an attempt that was counted with the same limiter and must not count after all. */
+export async function giveBackAttempt(
+  tx: WriteTransaction,
+  { secret, now }: RateLimiter,
+  limits: readonly RateLimit[],
+): Promise<void> {
+  const keys = limits.map((limit) => keyOf(secret, limit));
+  await tx
+    .updateTable("rate_limits")
+    .set(({ eb }) => ({ attempts: eb("attempts", "-", 1) }))
+    .where("key", "in", keys)
+    .where("attempts", ">", 0)
+    .where("ends_at", ">", now)
+    .execute();
+}
+
 /** Deletes the counts of limits, for example when the subject that they count was deleted. */
 export async function deleteCounts(
   tx: WriteTransaction,

@@ -11,7 +11,7 @@ const withKey = (role: string | null, isReadOnly = false) =>
 test("a key has at most the rights of its person", () => {
   expect(rolesWithin("Admin")).toEqual(teamRoles);
   expect(rolesWithin("Editor")).toEqual(["Editor", "Writer"]);
-  expect(rolesWithin("Manager")).toEqual(["Manager", "Worker", "Accountant"]);
+  expect(rolesWithin("Manager")).toEqual(["Manager", "Worker"]);
   expect(rolesWithin("Worker")).toEqual(["Worker"]);
   expect(rolesWithin(null)).toEqual([]);
   for (const role of teamRoles) {

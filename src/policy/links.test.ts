@@ -30,6 +30,8 @@ const rightsOfPurpose: Readonly<Record<LinkActor["purpose"], readonly LinkRight[
   payment: ["see the payment", "pay the order"],
   nextMonth: ["see the next month", "order the next month"],
   subscription: ["see the subscription", "cancel the subscription"],
+  decline: ["decline the order"],
+  invoice: ["see the invoices"],
 };
 const every = [...new Set(Object.values(rightsOfPurpose).flat())];
 

@@ -13,6 +13,8 @@ export const linkPurposes = [
   "payment",
   "nextMonth",
   "subscription",
+  "decline",
+  "invoice",
 ] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
@@ -38,6 +40,9 @@ const linkRights = {
   "pay the order": { purposes: ["payment"], right: "payments", needsCode: true },
   "see the next month": { purposes: ["nextMonth"], right: "payments", needsCode: false },
   "order the next month": { purposes: ["nextMonth"], right: "payments", needsCode: true },
+  // Cancels an order that is not paid. No code, but a second press: it costs nothing.
+  "decline the order": { purposes: ["decline"], right: "payments", needsCode: false },
+  "see the invoices": { purposes: ["invoice"], right: "payments", needsCode: false },
   "see the subscription": { purposes: ["subscription"], right: "payments", needsCode: false },
   "cancel the subscription": { purposes: ["subscription"], right: "payments", needsCode: true },
 } as const satisfies Record<string, LinkRule>;
@@ -52,6 +57,8 @@ export const companyRightOf: Readonly<Record<LinkPurpose, CompanyRight>> = {
   payment: "payments",
   nextMonth: "payments",
   subscription: "payments",
+  decline: "payments",
+  invoice: "payments",
 };
 
 export function mayByLink(actor: Actor, right: LinkRight): actor is LinkActor {

@@ -1,5 +1,6 @@
 import type { Queries, WriteTransaction } from "../platform/database/database.ts";
 import type { JsonValue } from "../platform/errors.ts";
+import type { SignedInActor } from "./actor.ts";
 
 export interface Person {
   readonly accountId: string;
@@ -32,6 +33,15 @@ export interface PersonalData {
  * `compose.ts` passes the implementation of `access/` to other modules.
  */
 export type LockActorAccount = (tx: WriteTransaction, accountId: string) => Promise<Person>;
+
+/**
+ * The account of an address of which somebody has just proved that it is theirs, locked; created if
+ * there is none. `compose.ts` passes the implementation of `access/`.
+ */
+export type AccountOfProvenAddress = (
+  tx: WriteTransaction,
+  email: string,
+) => Promise<SignedInActor>;
 
 /**
  * Gives an account the name of its order, after the order is placed. Does nothing when somebody has

@@ -62,7 +62,17 @@ describe("The role", () => {
   test.each([
     ["Writer", ["edit content"]],
     ["Editor", ["edit content", "publish content"]],
-    ["Accountant", ["see every order"]],
+    [
+      "Accountant",
+      [
+        "see every order",
+        "see offers",
+        "see coupons",
+        "see the books",
+        "keep the books",
+        "see invoices",
+      ],
+    ],
   ] as const)("%s gives exactly the rights %j besides the panel", (role, rights) => {
     const { general, inEveryRoom, inAssignedRooms } = rightsOf(role);
     const ofScreens = [

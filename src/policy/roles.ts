@@ -36,7 +36,8 @@ export const roleDescriptions: Readonly<Record<TeamRole, RoleDescription>> = {
   },
   Accountant: {
     name: "Accountant",
-    summary: "Reads orders, payments and sales, and exports them. Changes nothing.",
+    summary:
+      "Reads orders, offers, payments and sales, exports them, and keeps the books: statements, months and the accountant’s file.",
   },
 };
 

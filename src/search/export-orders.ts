@@ -1,3 +1,5 @@
+import { linesInWords } from "../orders/lines/lines-in-words.ts";
+import { centsOf, isReduction, type OrderLine } from "../orders/lines/order-lines.ts";
 import type { MoneyNote } from "../orders/money-note.ts";
 import type { Order } from "../orders/order.ts";
 import type { CsvCell } from "../platform/texts/csv.ts";
@@ -14,6 +16,7 @@ interface RowFacts {
   readonly timeZone: string;
   readonly standing: OrderStanding | undefined;
   readonly money: MoneyNote | undefined;
+  readonly lines: readonly OrderLine[] | undefined;
 }
 
 type Column = readonly [heading: string, cell: (order: Order, facts: RowFacts) => CsvCell];
@@ -48,7 +51,22 @@ const columns: readonly Column[] = [
   ["Refunded", (_order, { money }) => (money ? { cents: money.refundedCents } : "")],
   ["Taken back", (_order, { money }) => (money ? { cents: money.takenBackCents } : "")],
   ["Test payment", (_order, { money }) => (money?.isTest ? "yes" : "")],
+  ["Price consists of", (order, { lines = [] }) => itemsOf(order, lines)],
+  ["Extras", (_order, { lines = [] }) => sumCell(lines.filter(({ kind }) => kind === "add-on"))],
+  ["Taken off", (_order, { lines = [] }) => sumCell(lines.filter(isReduction))],
 ];
+
+/** "" for a plan alone; such as "Basic $149.00, A call × 2 $180.00". */
+function itemsOf(order: Order, lines: readonly OrderLine[]): string {
+  return linesInWords(order, lines)
+    .map(({ label, amount }) => `${label} ${amount}`)
+    .join(", ");
+}
+
+function sumCell(lines: readonly OrderLine[]): CsvCell {
+  if (lines.length === 0) return "";
+  return { cents: lines.reduce((cents, line) => cents + centsOf(line), 0) };
+}
 
 export const orderHeadings: readonly string[] = columns.map(([heading]) => heading);
 

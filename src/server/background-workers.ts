@@ -3,6 +3,7 @@ import type { Services } from "../compose.ts";
 import { startWritingMissingPages } from "../content/addresses/missing-pages.ts";
 import { startReleases } from "../content/releases/run-releases.server.ts";
 import { startDeletingRemovedFiles } from "../files/delete-removed-files.ts";
+import { startArchivingInvoices } from "../invoices/archive/archive-invoices.ts";
 import { startPollingMailbox } from "../mail/incoming/poll-mailbox.ts";
 import { startSendingMail } from "../mail/mailer.ts";
 import { startSendingRefunds } from "../money/refunds/send-refunds.ts";
@@ -47,6 +48,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(startPreparingAccounts({ ...services, prepareAccount }));
       workers.push(await startSendingRefunds(services));
       workers.push(await startSubscriptionCalls(services));
+      workers.push(await startArchivingInvoices(services));
       workers.push(media.startEncoding());
       workers.push(startDeletingRemovedFiles(services));
       workers.push(startDeletingExpired(services, retentions));

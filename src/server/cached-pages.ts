@@ -86,6 +86,7 @@ function createSharedRenderer(build: ServerBuild, services: Services) {
       nonce: "",
       noteRoute: () => {},
       nextPageRules: null,
+      look: undefined,
       outage: null,
     };
     const answer = await handle(new Request(`${publicUrl}${routed}`), contextWith(app));

@@ -155,6 +155,16 @@ import { migration as step0468 } from "../migrations/0468-missing-pages.ts";
 import { migration as step0469 } from "../migrations/0469-index-now.ts";
 import { migration as step0470 } from "../migrations/0470-releases.ts";
 import { migration as step0471 } from "../migrations/0471-places-of-content.ts";
+import { migration as step0477 } from "../migrations/0477-own-fonts.ts";
+import { migration as step0480 } from "../migrations/0480-order-lines.ts";
+import { migration as step0481 } from "../migrations/0481-coupons.ts";
+import { migration as step0482 } from "../migrations/0482-offers.ts";
+import { migration as step0483 } from "../migrations/0483-invoices.ts";
+import { migration as step0484 } from "../migrations/0484-order-tax.ts";
+import { migration as step0485 } from "../migrations/0485-company-billing.ts";
+import { migration as step0486 } from "../migrations/0486-invoice-files.ts";
+import { migration as step0487 } from "../migrations/0487-statements.ts";
+import { migration as step0489 } from "../migrations/0489-cycles-of-lines.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 
 /** Run in the order of their names. */
@@ -316,4 +326,14 @@ export const migrations: Migrations = {
   "0469-index-now": step0469,
   "0470-releases": step0470,
   "0471-places-of-content": step0471,
+  "0477-own-fonts": step0477,
+  "0480-order-lines": step0480,
+  "0481-coupons": step0481,
+  "0482-offers": step0482,
+  "0483-invoices": step0483,
+  "0484-order-tax": step0484,
+  "0485-company-billing": step0485,
+  "0486-invoice-files": step0486,
+  "0487-statements": step0487,
+  "0489-cycles-of-lines": step0489,
 };

@@ -37,6 +37,7 @@ export function createPages(
       noteRoute: (pattern) =>
         context.set("route", pattern.startsWith("/") ? pattern : `/${pattern}`),
       nextPageRules: null,
+      look: undefined,
       outage: null,
     });
     const isRead = context.req.method === "GET" || context.req.method === "HEAD";

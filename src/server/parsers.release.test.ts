@@ -9,6 +9,7 @@ import {
   worstTables,
   worstZips,
 } from "../../tests/support/worst-inputs.ts";
+import { statementParsers } from "../bookkeeping/statements/statement-parsers.ts";
 import { siteParsers } from "../check/site-parsers.ts";
 import { archiveParsers } from "../content/archive/archive-parsers.ts";
 import { mailParsers } from "../mail/incoming/mail-parsers.ts";
@@ -54,6 +55,10 @@ const worst: readonly WorstInput[] = [
       "10 MB of line ends": /more than 2,000,000 cells/,
     },
   ),
+  ...worstOf(statementParsers.statement, worstTables, (bytes) => ({ bytes, timeZone: "UTC" }), {
+    "10 MB of commas": /more than 200 columns/,
+    "10 MB of line ends": /^This is neither/,
+  }),
   ...worstOf(
     figureParsers.figures,
     worstZips,

@@ -1,6 +1,7 @@
 import { forgetResponses } from "../check/crawl/crawls.ts";
 import { keptMs as checksKeptMs } from "../check/requests/check-addresses.ts";
 import { confirmWithinMs } from "../inbox/subscribers/subscriber-token.ts";
+import { deleteOffers } from "../offers/offer-store.server.ts";
 import { deleteLinksById } from "../orders/links/issue-link.server.ts";
 import { type Retention, retention } from "../platform/retention.ts";
 import { trashMs } from "../platform/time/trash-retention.ts";
@@ -27,6 +28,13 @@ export const retentions: readonly Retention[] = [
     only: (rows) => rows.where("state", "=", "done"),
   }),
   retention("order_links", { since: "expires_at", keptMs: 0, remove: deleteLinksById }),
+  // An accepted offer stays with its order.
+  retention("offers", {
+    since: "ends_at",
+    keptMs: 400 * dayMs,
+    only: (rows) => rows.where("order_id", "is", null),
+    remove: deleteOffers,
+  }),
   retention("mail_outbox", { since: "sent_at", keptMs: mailsKeptMs }),
   retention("mail_outbox", {
     since: "created_at",

@@ -2,11 +2,13 @@ import type { Hono } from "hono";
 import { createApi } from "../api/api-app.ts";
 import { archiveBodyLimit } from "../api/content/content-editing-routes.ts";
 import { recordBodyLimit } from "../api/content/content-routes.ts";
+import { lookFileBodyLimit } from "../api/content/look-file-routes.ts";
 import { pictureBodyLimit } from "../api/content/media-routes.ts";
 import { incomingMailBodyLimit } from "../api/orders/incoming-mail-routes.ts";
 import { orderFileBodyLimit } from "../api/orders/order-file-routes.ts";
 import type { Services } from "../compose.ts";
 import type { HttpVariables } from "../http/http-app.ts";
+import { ownFontBodyLimit } from "../look/typefaces/own-font.ts";
 import { sandboxRoot } from "../payments/sandbox/endpoints.ts";
 import { createSandbox } from "../payments/sandbox/sandbox.ts";
 import { createRootApp, maySimulate } from "./root-app.ts";
@@ -21,6 +23,8 @@ export function createRootAppWithApi(services: Services): Hono<HttpVariables> {
       pictureBodyLimit(path) ??
       recordBodyLimit(path) ??
       archiveBodyLimit(path) ??
+      lookFileBodyLimit(path) ??
+      ownFontBodyLimit(path) ??
       orderFileBodyLimit(path) ??
       incomingMailBodyLimit(path),
   });

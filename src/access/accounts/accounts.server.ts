@@ -1,4 +1,5 @@
 import { readMembership } from "#companies/company-people.server.ts";
+import { lockCompanies } from "#companies/lock-companies.server.ts";
 import { leaveFirst, requireAddressApart } from "#companies/team-apart.server.ts";
 import {
   engineOf,
@@ -11,7 +12,7 @@ import { AppError } from "#platform/errors.ts";
 import { canBeId, newId } from "#platform/ids.ts";
 import { normalEmail } from "#platform/texts/email-address.ts";
 import { actorWithRole, type SignedInActor } from "#policy/actor.ts";
-import type { LockActorAccount, Person } from "#policy/personal-data.ts";
+import type { AccountOfProvenAddress, LockActorAccount, Person } from "#policy/personal-data.ts";
 import type { WayIn } from "#policy/ways-in.ts";
 import { roleOfEmail } from "../admins/user-records.ts";
 import type { Authentication } from "../open-access.ts";
@@ -42,6 +43,33 @@ export async function isConfirmed(queries: Queries, email: string): Promise<bool
 }
 
 /**
+ * Those of the accounts that nobody has a password for, such as an account that was made when its
+ * person accepted an offer.
+ */
+export async function accountsWithoutPassword(
+  queries: Queries,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (accountIds.length === 0) return new Set();
+  const rows = await queries
+    .selectFrom("user")
+    .select("user.id")
+    .where("user.id", "in", accountIds)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("account")
+            .select("account.id")
+            .whereRef("account.userId", "=", "user.id")
+            .where("account.providerId", "=", "credential"),
+        ),
+      ),
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
  * Hashes a password for `takeAccount`. Call this before the transaction, because hashing is slow on
  * purpose, and other writes wait while a transaction runs.
  */
@@ -65,15 +93,41 @@ export async function takeAccount(
   email: string,
   passwordHash: string,
 ): Promise<void> {
-  const userId = await confirmedUser(tx, normalEmail(email));
-  await endWaysIn(tx, waysIn, { accountId: userId, at: Date.now() });
-  await removeSecondFactor(tx, userId);
-  await tx.deleteFrom("account").where("userId", "=", userId).execute();
+  const userId = await emptiedAccount(tx, waysIn, email);
   const credential = { userId, accountId: userId, providerId: "credential" };
   await tx
     .insertInto("account")
     .values({ id: newId(), ...credential, password: passwordHash, ...createdNow() })
     .execute();
+}
+
+/** The confirmed account of an address, which nothing opens any more. */
+async function emptiedAccount(
+  tx: WriteTransaction,
+  waysIn: readonly WayIn[],
+  email: string,
+): Promise<string> {
+  const userId = await confirmedUser(tx, normalEmail(email));
+  await endWaysIn(tx, waysIn, { accountId: userId, at: Date.now() });
+  await removeSecondFactor(tx, userId);
+  await tx.deleteFrom("account").where("userId", "=", userId).execute();
+  return userId;
+}
+
+/**
+ * The account of an address of which somebody has just proved that it is theirs, locked. Creates an
+ * account without a password, which its person can set by a link for a forgotten password. An
+ * account that has not confirmed the address was perhaps registered by a stranger, so nothing opens
+ * it afterwards.
+ */
+export function accountOfProvenAddress(waysIn: readonly WayIn[]): AccountOfProvenAddress {
+  return async (tx, email) => {
+    await lockCompanies(tx);
+    if (!(await isConfirmed(tx, email))) await emptiedAccount(tx, waysIn, email);
+    const account = await lockAccountOf(tx, email);
+    if (account === undefined) throw noSuchAccount();
+    return account;
+  };
 }
 
 /**

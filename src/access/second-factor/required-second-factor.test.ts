@@ -37,6 +37,7 @@ const require = (access: Access, actor: Actor, isRequired: boolean) =>
       onFirstNumberChanged: async () => {},
       onBusinessChanged: async () => {},
       onBankTransferChanged: async () => {},
+      onInvoicingChanged: async () => {},
       onPaymentModeChanged: async () => {},
     },
     actor,

@@ -1,8 +1,6 @@
-export function accountEmail<Name extends "welcome" | "resetPassword" | "passwordChanged">(
-  name: Name,
-  recipient: string,
-  path: string,
-) {
+export function accountEmail<
+  Name extends "welcome" | "resetPassword" | "choosePassword" | "passwordChanged",
+>(name: Name, recipient: string, path: string) {
   return { name, recipient, values: { email: recipient }, path };
 }
 

@@ -12,6 +12,8 @@ import type { Database, Queries, WriteTransaction } from "#platform/database/dat
 import { holdingStartLock } from "#platform/database/migrations.ts";
 import type { Log } from "#platform/metrics/log.ts";
 import { isOwnOrigin } from "#platform/origins.ts";
+import { localPathOr } from "#platform/texts/local-path.ts";
+import { accountsWithoutPassword } from "../accounts/accounts.server.ts";
 import { queueConfirmationEmail } from "../accounts/verify-address.ts";
 import { secondStepSeconds } from "../second-factor/second-step.ts";
 import { accountEmail } from "./account-emails.ts";
@@ -208,10 +210,14 @@ function authenticationSettings({
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: hour,
       // Over the limit of emails to one mailbox, `queueEmail` sends nothing and throws no error.
-      sendResetPassword: ({ user: { email }, token }) =>
-        database.write((tx) =>
-          queueEmail(tx, post, accountEmail("resetPassword", email, `/reset?token=${token}`)),
-        ),
+      sendResetPassword: ({ user: { id, email }, token, url }) =>
+        database.write(async (tx) => {
+          const isFirst = (await accountsWithoutPassword(tx, [id])).size > 0;
+          const from = localPathOr(new URL(url).searchParams.get("callbackURL"), "");
+          const back = from === "" ? "" : `&from=${encodeURIComponent(from)}`;
+          const name = isFirst ? "choosePassword" : "resetPassword";
+          await queueEmail(tx, post, accountEmail(name, email, `/reset?token=${token}${back}`));
+        }),
       // Catches errors, because the password is set and must count even when no email can be queued.
       onPasswordReset: async () => {
         await presentPasswordChange()

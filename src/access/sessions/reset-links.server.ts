@@ -3,7 +3,7 @@ import { newId } from "#platform/ids.ts";
 import { normalEmail } from "#platform/texts/email-address.ts";
 import { isPlainText } from "#platform/texts/plain-text.ts";
 import { newToken } from "#platform/tokens.ts";
-import { lockAccount } from "../accounts/accounts.server.ts";
+import { accountsWithoutPassword, lockAccount } from "../accounts/accounts.server.ts";
 import { roleOfEmail } from "../admins/user-records.ts";
 import { instantOf } from "./authentication-tables.server.ts";
 
@@ -85,6 +85,13 @@ export async function isResetOfTeam(database: Database, token: string): Promise<
     .where("id", "=", accountId)
     .executeTakeFirst();
   return user !== undefined && (await roleOfEmail(database.read, user.email)) !== null;
+}
+
+/** Whether a link sets the first password of its account. */
+export async function isFirstPassword(database: Database, token: string): Promise<boolean> {
+  const accountId = await accountOfResetLink(database, token);
+  if (accountId === undefined) return false;
+  return (await accountsWithoutPassword(database.read, [accountId])).size > 0;
 }
 
 async function accountOf(queries: Queries, identifier: string): Promise<string | undefined> {

@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
+import { lookOf } from "#look/look.ts";
 import { htmlInRow, htmlOf } from "#mail/templates/email-html.ts";
+import { waysIn } from "#server/ways-in.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { queuedEmails } from "../../../tests/support/mail/queued-emails.ts";
 import { type Access, headersFrom, openAccess } from "../../../tests/support/rights/access.ts";
+import { accountOfProvenAddress } from "../accounts/accounts.server.ts";
 import { changePassword } from "./change-password.ts";
-import { isOpenResetLink } from "./reset-links.server.ts";
+import { isFirstPassword, isOpenResetLink } from "./reset-links.server.ts";
 import { resetPassword } from "./reset-password.ts";
 import { requestPasswordReset, signIn, signOut, signUp } from "./sign-in.ts";
 
@@ -98,6 +102,28 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
       "resetPassword",
       "passwordChanged",
     ]);
+  });
+
+  test("of an account that never had a password says so, and leads back to where it was asked for", async () => {
+    const access = await openAccess(await openDatabase());
+    const { database } = access;
+    const email = "new@example.com";
+    await database.write((tx) => accountOfProvenAddress(waysIn)(tx, email));
+    await requestPasswordReset(access, anyone, email, "/my-order/7");
+    await requestPasswordReset(access, anyone, email, "//evil.example");
+    const mails = await queuedEmails(database, { letter: "choosePassword" });
+    expect(mails.map(({ text }) => /\/reset\?token=\S+/.exec(text)?.[0])).toEqual([
+      expect.stringMatching(/&from=%2Fmy-order%2F7$/),
+      expect.stringMatching(/\?token=[\w-]+$/),
+    ]);
+    const [token = ""] = await access.mailedTokens(email);
+    expect(await isFirstPassword(database, token)).toBe(true);
+    await resetPassword(access, anyone, token, newPassword);
+    await signIn(access, anyone, { email, password: newPassword });
+    await requestPasswordReset(access, anyone, email);
+    expect(await access.lettersTo(email)).toContain("resetPassword");
+    const newer = (await access.mailedTokens(email)).at(-1) ?? "";
+    expect(await isFirstPassword(database, newer)).toBe(false);
   });
 
   test("is valid until it is used or expires, and a check does not use it up", async () => {
@@ -211,7 +237,9 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
       .where("letter", "=", "resetPassword")
       .executeTakeFirstOrThrow();
     expect(mail.text_body).toMatch(/http:\/\/localhost:3000\/reset\?token=[\w-]+/);
-    expect(mail.text_body + htmlOf({ html: htmlInRow(mail) })).not.toContain("evil.example");
+    expect(mail.text_body + htmlOf({ html: htmlInRow(mail) }, lookOf(undefined))).not.toContain(
+      "evil.example",
+    );
   });
 });
 

@@ -182,10 +182,12 @@ export async function requestPasswordReset(
   access: AccessDependencies,
   headers: RequestHeaders,
   email: string,
+  from = "",
 ): Promise<void> {
   refuse({ email: emailFault(email) });
+  const sent = { email: emailForLibrary(email), ...(from !== "" && { redirectTo: from }) };
   const [response] = await Promise.all([
-    call(access, headers, "/request-password-reset", { email: emailForLibrary(email) }),
+    call(access, headers, "/request-password-reset", sent),
     // Avoids `node:timers/promises`: routes import this file, and the browser build warns about
     // Node modules.
     new Promise((resolve) => setTimeout(resolve, resetAnswerMs)),

@@ -4,11 +4,11 @@ import { blocks } from "#content/model/blocks.ts";
 import type { AnyRecord, Block, BlockCalls } from "#content/model/define.ts";
 import { hasLongFields, largestRecordBytes } from "#content/model/record-size.ts";
 import { publicRecord } from "#content/records/content-store.server.ts";
-import { readRecord, readRecords } from "#content/records/read-block.ts";
+import { readRecord, readRecords, readRecordsInChunks } from "#content/records/read-block.ts";
 import { createRecord, deleteRecord, updateRecord } from "#content/records/save-block.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { type Audience, addCall } from "../call.ts";
-import { listQuery, listResponse } from "../list-response.ts";
+import { listQuery, listRange, listResponse, streamedList } from "../list-response.ts";
 import { blockTagPrefix, changeSchema, recordSchema, valuesSchema } from "./content-schemas.ts";
 
 const longRecordCalls = (Object.values(blocks) as Block[])
@@ -39,7 +39,7 @@ function blockRoutes(
   const tag = `${blockTagPrefix}${title}`;
   const readers: Audience = readBy === "everyone" ? "everyone" : "admin";
   const schema = recordSchema(block);
-  const [example] = seed;
+  const example = block.example ?? seed[0];
   const size = hasLongFields(block) ? { mostBytes: largestRecordBytes } : {};
   const shown = (record: AnyRecord) => publicRecord(block, record);
   const one = `${calls.read}/:id` as "/:id";
@@ -51,8 +51,13 @@ function blockRoutes(
       query: listQuery,
       answer: { schema: z.array(schema) },
       refusals: [404],
-      run: async ({ context, actor }) =>
-        listResponse(context, await readRecords(services, actor, block)),
+      run: async ({ context, actor }) => {
+        if (block.isRead !== "alone") {
+          return listResponse(context, await readRecords(services, actor, block));
+        }
+        const chunks = readRecordsInChunks(services, actor, block, listRange(context));
+        return streamedList(context, services.log, chunks, shown);
+      },
     });
   }
   addCall(api, "GET", one, {

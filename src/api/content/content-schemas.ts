@@ -84,6 +84,8 @@ const actions = [
   "deleted",
   "undeleted",
   "imported",
+  "made-plain",
+  "made-farm",
 ] as const satisfies readonly ContentAction[];
 
 const fieldChange = z.strictObject({

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
+import type { Look } from "#look/look.ts";
+import { emailStack } from "#look/typefaces/typefaces.ts";
 import type {
   Answer,
   JsonSchema,
@@ -8,32 +10,44 @@ import type {
   Parameter,
 } from "./openapi-document.ts";
 
-/**
- * Repeats a few of the site's colours, because the page is served without the build that generates
- * the site's style sheet.
- */
-const docsStyle = `
-:root {
-  color-scheme: light dark;
-  --paper: #f7f0e1; --paper-lit: #fdf9ee; --ink: #231a12; --ink-soft: #5d4c3b; --line: #d3c3a1;
-  --field: #2f5a36; --rust: #a3421b; --stop: #9c2f1c;
+/** Colours of the site, because the page is served without its style sheets. */
+const shownColours = [
+  "ground",
+  "surface",
+  "ink",
+  "ink-soft",
+  "line",
+  "brand",
+  "accent-text",
+  "danger",
+] as const;
+
+/** The style sheet of the page, in the look of the site. */
+export function docsStyle({ palettes, scheme, headingFont }: Look): string {
+  const colours = (name: "light" | "dark") =>
+    shownColours.map((token) => `--${token}: ${palettes[name][token]};`).join(" ");
+  const font = "address" in headingFont ? "Device" : headingFont.name;
+  const [first, schemes] =
+    scheme === "Dark"
+      ? (["dark", "dark"] as const)
+      : (["light", scheme === "Both" ? "light dark" : "light"] as const);
+  const night = `@media (prefers-color-scheme: dark) { :root { ${colours("dark")} } }`;
+  return `
+:root { color-scheme: ${schemes}; ${colours(first)} --font-heading: ${emailStack(font)}; }
+${scheme === "Both" ? night : ""}${layout}`;
 }
-@media (prefers-color-scheme: dark) {
-  :root {
-    --paper: #131812; --paper-lit: #1f271e; --ink: #f1e8d4; --ink-soft: #bcb29b; --line: #353e32;
-    --field: #a5c973; --rust: #f0a273; --stop: #f3a08d;
-  }
-}
+
+const layout = `
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
 body {
   margin: 0 auto; max-width: 82rem; padding: 2rem clamp(1.25rem, 4vw, 3rem) 6rem;
-  background: var(--paper); color: var(--ink);
+  background: var(--ground); color: var(--ink);
   font: 1rem/1.55 "Avenir Next", Avenir, "Segoe UI", Roboto, "Noto Sans", Ubuntu, "Helvetica Neue", Arial, sans-serif;
 }
-a { color: var(--field); }
-a:focus-visible, summary:focus-visible, pre:focus-visible { outline: 3px solid var(--field); outline-offset: 2px; }
-h1, h2, h3 { font-family: Georgia, "Times New Roman", serif; line-height: 1.2; font-weight: 600; }
+a { color: var(--brand); }
+a:focus-visible, summary:focus-visible, pre:focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
+h1, h2, h3 { font-family: var(--font-heading); line-height: 1.2; font-weight: 600; }
 h1 { font-size: clamp(1.75rem, 1.4rem + 1.6vw, 2.75rem); margin: 0 0 1rem; }
 h2 { margin: 3rem 0 0.75rem; font-size: 1.5rem; }
 h3 { margin: 2rem 0 0.5rem; font-size: 1.125rem; overflow-wrap: anywhere; }
@@ -46,11 +60,11 @@ details { border-top: 1px solid var(--line); }
 section details:last-of-type { border-bottom: 1px solid var(--line); }
 summary { padding: 0.6rem 0; cursor: pointer; overflow-wrap: anywhere; }
 .summary { display: block; padding-left: 4.5rem; color: var(--ink-soft); font-size: 0.9375rem; }
-.method { display: inline-block; min-width: 4rem; font-size: 0.8125rem; font-weight: 700; color: var(--field); }
-.post, .put { color: var(--rust); }
-.delete { color: var(--stop); }
+.method { display: inline-block; min-width: 4rem; font-size: 0.8125rem; font-weight: 700; color: var(--brand); }
+.post, .put { color: var(--accent-text); }
+.delete { color: var(--danger); }
 code, pre { font: 0.875rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
-pre { overflow-x: auto; padding: 0.75rem 1rem; background: var(--paper-lit); border: 1px solid var(--line); }
+pre { overflow-x: auto; padding: 0.75rem 1rem; background: var(--surface); border: 1px solid var(--line); }
 pre code { overflow-wrap: normal; }
 .call { padding: 0 0 1.5rem; scroll-margin-top: 5rem; }
 table { width: 100%; border-collapse: collapse; font-size: 0.9375rem; }
@@ -135,17 +149,21 @@ function limitsOf(schema: JsonSchema): string {
 
 type Part = ReturnType<typeof html> | string;
 
-const styleHash = createHash("sha256").update(docsStyle).digest("base64");
-
 /** Allows the inline style sheet and nothing else. */
-export const docsContentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export function docsContentSecurityPolicy(style: string): string {
+  const hash = createHash("sha256").update(style).digest("base64");
+  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
 
 interface Call extends Operation {
   readonly method: string;
   readonly path: string;
 }
 
-export function docsPage({ info, tags, paths, components }: OpenApiDocument): string {
+export function docsPage(
+  { info, tags, paths, components }: OpenApiDocument,
+  style: string,
+): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
   );
@@ -156,7 +174,7 @@ export function docsPage({ info, tags, paths, components }: OpenApiDocument): st
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${info.title} · REST interface</title>
-<style>${raw(docsStyle)}</style>
+<style>${raw(style)}</style>
 </head>
 <body>
 <header>

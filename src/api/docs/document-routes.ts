@@ -1,9 +1,10 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { sessionCookieName } from "#access/sessions/cookie-names.ts";
+import { readLook } from "#look/read-look.server.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall, descriptionOf } from "../call.ts";
-import { docsContentSecurityPolicy, docsPage } from "./docs-page.ts";
+import { docsContentSecurityPolicy, docsPage, docsStyle } from "./docs-page.ts";
 import { type OpenApiDocument, openApiDocument, type Route } from "./openapi-document.ts";
 
 const common = { tag: "About this interface", who: "everyone" } as const;
@@ -28,10 +29,13 @@ const serverRoutes: readonly Route[] = [
   },
 ];
 
-export function documentRoutes(api: Hono<ApiContext>, { publicUrl }: ApiDependencies): void {
+export function documentRoutes(
+  api: Hono<ApiContext>,
+  { publicUrl, database }: ApiDependencies,
+): void {
   let document: OpenApiDocument | undefined;
   let json: string | undefined;
-  let page: string | undefined;
+  let page: { readonly style: string; readonly text: string } | undefined;
   // Built at the first request, because routes are added after this call.
   const theDocument = () => {
     const below = api.routes.flatMap(({ method, path, handler }): Route[] => {
@@ -55,10 +59,11 @@ export function documentRoutes(api: Hono<ApiContext>, { publicUrl }: ApiDependen
     ...common,
     summary: "This description as a page",
     answer: { type: "text/html", schema: z.string() },
-    run: ({ context }) => {
-      page ??= docsPage(theDocument());
-      context.header("Content-Security-Policy", docsContentSecurityPolicy);
-      return context.html(page);
+    run: async ({ context }) => {
+      const style = docsStyle(await readLook(database.read));
+      if (page?.style !== style) page = { style, text: docsPage(theDocument(), style) };
+      context.header("Content-Security-Policy", docsContentSecurityPolicy(style));
+      return context.html(page.text);
     },
   });
 }

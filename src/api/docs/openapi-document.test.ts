@@ -40,9 +40,10 @@ describe("The OpenAPI document", () => {
   });
 
   test("describes every call of the server, and no other call", () => {
-    // Pictures at `/media/` and the sandbox are not part of the REST interface.
+    // Pictures at `/media/`, fonts at `/fonts/`, the icon and the sandbox are not part of the REST interface.
     const routes = createRootAppWithApi(site.services).routes.filter(
-      ({ method, path }) => methods.has(method) && !/^\/(media|sandbox)\//.test(path),
+      ({ method, path }) =>
+        methods.has(method) && !/^\/((fonts|media|sandbox)\/|favicon\.svg)/.test(path),
     );
     const served = routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
     const described = describedCalls().map(({ method, path }) => `${method} ${path}`);

@@ -115,7 +115,7 @@ function ownCompanyCalls(api: Hono<ApiContext>, services: ApiDependencies): void
   addCall(api, "PUT", "/my-company", {
     ...signedIn,
     summary: "Names your company",
-    body: { schema: companyNameForm, example: { name: "Long Acre Farm" } },
+    body: { schema: companyNameForm, example: { name: "Northgate Dental" } },
     answer: { schema: ownCompanySchema },
     run: async ({ actor, body }) => {
       await renameCompany(services, actor, body);

@@ -41,7 +41,7 @@ export function inboxRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
     detail: "It starts UnRead, whatever `messageStatus` says.",
     body: {
       schema: messageSchema,
-      example: { name: "Ada Field", email: "ada@example.com", message: "Do you work in winter?" },
+      example: { name: "Ada Field", email: "ada@example.com", message: "Do you work abroad?" },
     },
     answer: { ...oneMessage, status: 201 },
     run: ({ context, body }) => receiveMessage(services, context.var.facts, body),

@@ -79,7 +79,7 @@ test("the order form reports a missing or wrong code at its field, and signs in 
   };
   const enter = (code?: string) =>
     signInBuyer(
-      site.services,
+      { ...site.services, clientAddress: "203.0.113.7" },
       headersFrom("203.0.113.7"),
       { email, password, choice: "new", code },
       order,

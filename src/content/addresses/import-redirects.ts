@@ -12,7 +12,7 @@ import {
   insertState,
   lastPosition,
 } from "../records/record-writes.server.ts";
-import { findStored } from "../records/stored-record.server.ts";
+import { lockAnyRecord } from "../records/stored-record.server.ts";
 import { spellingOf } from "./address-spelling.ts";
 import { readPageAddresses } from "./move-pages.server.ts";
 import { presentLink } from "./page-addresses.ts";
@@ -83,9 +83,11 @@ export async function importRedirects(
   for (let start = 0; start < plan.rewritten.length; start += chunkSize) {
     const part = plan.rewritten.slice(start, start + chunkSize);
     await changeSite(deps, by, async (tx) => {
-      for (const { id, to } of part) {
-        const record = await findStored(tx, id);
+      for (const { id, to, newAddress } of part) {
+        const record = await lockAnyRecord(tx, id);
         if (record?.published == null || record.deletedAt !== null) continue;
+        // Somebody may have changed it since the plan was made.
+        if (record.published.newAddress !== newAddress) continue;
         const published = { ...record.published, ...targetOf(to) };
         await changeState(tx, record, { published, draft: record.draft }, "updated", by);
       }

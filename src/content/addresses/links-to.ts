@@ -79,7 +79,10 @@ export async function isLinked(
     .where((where) =>
       where.or([
         textContaining("field_values", `page:${recordId}`),
-        textContaining("field_values", `"${spelled}`),
+        // In a list of sections, the quotation mark after the address is escaped.
+        ...['"', "\\", "/", "#", "?"].map((end) =>
+          textContaining("field_values", `"${spelled}${end}`),
+        ),
       ]),
     )
     .limit(1)

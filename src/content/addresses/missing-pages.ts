@@ -64,6 +64,8 @@ export class MissingPages {
   #pageOf(referrer: string | null): string | null {
     const url = referrer === null ? null : URL.parse(referrer);
     if (url === null || !/^https?:$/.test(url.protocol)) return null;
+    // Before the patterns of personal parts, which take long on a long text.
+    if (url.pathname.length > longestPath) return null;
     const path = isPersonal(url.pathname) ? "/" : url.pathname;
     const page = url.origin === this.#ownOrigin ? spellingOf(path) : `${url.origin}${path}`;
     return page.length > longestPath ? null : page;

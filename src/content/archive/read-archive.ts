@@ -1,6 +1,7 @@
 import { AppError } from "#platform/errors.ts";
 import type { Parse } from "#platform/parsing/parser.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
+import { loadCssCheck } from "../css/css-check.ts";
 import { parseDraftValues } from "../drafts/save-draft.ts";
 import { findBlock } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
@@ -40,6 +41,7 @@ export async function readArchive(
   takeAttachment: TakeAttachment,
   kinds: SectionKinds,
 ): Promise<Archive> {
+  await loadCssCheck();
   const records = new Map<string, IncomingRecord>();
   const attachmentPaths = new Set<string>();
   let number = 0;

@@ -37,10 +37,11 @@ export async function putBackAsOf(
   const by = authorship(actor, clock);
   const putting = database.write(async (tx) => {
     const changes: RevisionOfRecord[] = [];
+    const rows = await rowsAsOf(tx, at, { ids: recordIds });
     // Sorted, so that two transactions lock in the same order and cannot deadlock.
     for (const id of recordIds.toSorted()) {
       const record = await lockAnyRecord(tx, id);
-      const [then] = await rowsAsOf(tx, at, { ids: [id] });
+      const then = rows.find((row) => row.id === id);
       if (record === undefined || then === undefined) throw notThere();
       const { block } = record;
       requireEditing(actor, block);

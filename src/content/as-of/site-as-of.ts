@@ -20,7 +20,13 @@ import {
   withPresentLinks,
 } from "../records/content-store.server.ts";
 import { publishedValues, recordState } from "../records/stored-record.server.ts";
-import { ownPagesAsOf, type PageAsOf, type RowAsOf, rowsAsOf } from "./states-as-of.server.ts";
+import {
+  ownPagesAsOf,
+  type PageAsOf,
+  type RowAsOf,
+  rowsAsOf,
+  wasShown,
+} from "./states-as-of.server.ts";
 
 interface ReadDependencies {
   readonly database: Database;
@@ -37,10 +43,9 @@ export async function readSiteAsOf(
   const rowsOf = Map.groupBy(rows, (row) => row.block);
   const recordsOf = (block: Block) =>
     (rowsOf.get(block.name) ?? []).map((row) => recordAsOf(block, row));
-  const own = await ownPagesAsOf(database.read, at, titleFields);
   return siteOf(recordsOf, {
     ownAddresses: await ownAddressesAsOf(database.read, at, rows),
-    hasArticles: own.some(({ block }) => block === articles.name),
+    hasArticles: await wasShown(database.read, at, articles),
   });
 }
 

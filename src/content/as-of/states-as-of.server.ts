@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { engineOf, type Queries, type Tables } from "#platform/database/database.ts";
+import type { Block } from "../model/define.ts";
 import { placesAsOf } from "../records/places.server.ts";
 
 /** A record that visitors saw at a time, with its published texts of then. */
@@ -29,6 +30,15 @@ export async function rowsAsOf(
     .select(["record.id", "record.block", "entry.field_values"])
     .execute();
   return inOrderOf(queries, at, rows, wanted);
+}
+
+/** Whether visitors saw a record of the block at a time. */
+export async function wasShown(queries: Queries, at: number, block: Block): Promise<boolean> {
+  const row = await recordsAsOf(queries, at, { blocks: [block.name] })
+    .select("record.id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** An own page or an article as lists show it, without its texts. */

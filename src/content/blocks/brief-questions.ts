@@ -111,7 +111,7 @@ export const briefQuestions = defineBlock({
       question: "By which date should the first results be visible to you?",
       kind: "Date",
       isRequired: "Optional",
-      help: "For example the start of a season or a fair. Leave it empty if there is none.",
+      help: "For example a launch or a trade fair. Leave it empty if there is none.",
     }),
     question("Working together", {
       question: "Is there anything else that we should know?",

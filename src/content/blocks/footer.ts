@@ -39,6 +39,9 @@ export const exampleAddress = {
   location: "The Old Seed Store, 14 Mill Lane, Fairfield",
 };
 
+/** The location without the farm; the end of the location with it. */
+export const plainLocation = "14 Mill Lane, Fairfield";
+
 export const footerAddress = defineBlock({
   name: "footer-address",
   title: "Footer address",

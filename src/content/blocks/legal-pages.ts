@@ -35,6 +35,7 @@ export const privacyPolicy = defineBlock({
         "# What we keep, and why",
         "- Your account: your email address and a scrambled form of your password that nobody can turn back. We need them to let you in.",
         "- Your orders: the plan, its price and date, your name, address and country, your website if you gave it, whether the order is paid, what we delivered and which changes you asked for. We need them to do the work, and to keep accounts as the law asks.",
+        "- Your invoices and credit notes, if you got any: they have your name, your address and your VAT number if you gave one. We keep them, and the VAT number with which their tax was decided, for at least ten years, as the law asks, also after you have deleted your account.",
         "- Your website, if you ordered: before our work and after it we read up to 200 of its public pages, as a search engine does, and keep the pages with what we found, to show you what has changed. The report of a month has numbers about it, from files that we export for you.",
         "- A free check: the address that you typed, the pages that we read there and what we found. Your email address belongs to it only if you asked for the report and confirmed the address.",
         "- Your messages: what you write in the contact form, with the name, email address and telephone number that you give. We need them to answer.",

@@ -134,6 +134,7 @@ export async function publishDraft(
   const edit = values === undefined ? null : { values: parseDraftValues(block, values()), base };
   const by = authorship(actor, deps.clock);
   return changeSite(deps, by, async (tx) => {
+    if (parent !== undefined) await lockRecords(tx, block);
     const stored = await lockRecord(tx, block, id);
     const edited = edit === null ? stored : await withEdit(tx, stored, edit);
     const record = parent === undefined ? edited : (await placeBelow(tx, edited, parent)).record;

@@ -30,6 +30,7 @@ import {
   inDraftOrder,
   listDrafted,
   lockRecord,
+  lockRecords,
   type StoredRecord,
   sameValues,
   storedAfter,
@@ -97,6 +98,7 @@ export async function saveDraft(
   const values = parseDraftValues(block, given());
   const by = authorship(actor, clock);
   const saving = database.write(async (tx) => {
+    if (parent !== undefined) await lockRecords(tx, block);
     if (id === null) return editableRecord(await insertDraft(tx, block, values, by, parent));
     const record = await lockRecord(tx, block, id);
     return editableRecord(await changeDraft(tx, record, { values, base }, by, parent));

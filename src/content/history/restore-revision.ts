@@ -112,7 +112,8 @@ export async function undoChanges(
     // change may have moved that next record.
     for (const { id, revision, moveBack: back } of changes.toReversed()) {
       const record = await lockRestorable(tx, id);
-      if (record.revision !== (undone.get(id)?.revision ?? revision)) throw changedSince();
+      const expected = undone.get(id)?.revision ?? (await withWords(tx, id, revision));
+      if (record.revision !== expected) throw changedSince();
       const places = back && (await moveBack(tx, record, back, by.at));
       const past = await stateAt(tx, record, revision - 1, "revision");
       const restored = await restoreState(tx, record, past, by, places);
@@ -125,6 +126,19 @@ export async function undoChanges(
     }
     return records;
   });
+}
+
+/** The revision that a write has left which swapped the words of the site as well. */
+async function withWords(tx: WriteTransaction, id: string, revision: number): Promise<number> {
+  const [own, next] = await tx
+    .selectFrom("content_history")
+    .select(["at", "action"])
+    .where("record_id", "=", id)
+    .where("revision", "in", [revision, revision + 1])
+    .orderBy("revision")
+    .execute();
+  const isSwap = next?.action === "made-plain" || next?.action === "made-farm";
+  return isSwap && next.at === own?.at ? revision + 1 : revision;
 }
 
 function changedSince(): AppError {

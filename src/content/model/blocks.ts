@@ -1,6 +1,7 @@
 import { AppError } from "#platform/errors.ts";
 import { listings } from "../addresses/listings.ts";
 import { about } from "../blocks/about.ts";
+import { addOns } from "../blocks/add-ons.ts";
 import { articles } from "../blocks/articles.ts";
 import { banner } from "../blocks/banner.ts";
 import { briefQuestions } from "../blocks/brief-questions.ts";
@@ -14,6 +15,7 @@ import { featureHeading, featureItems } from "../blocks/features.ts";
 import { copyright, footerAbout, footerAddress, footerSocial } from "../blocks/footer.ts";
 import { privacyPolicy, refundPolicy, terms } from "../blocks/legal-pages.ts";
 import { logo } from "../blocks/logo.ts";
+import { look } from "../blocks/look.ts";
 import { footerMenu, headerMenu } from "../blocks/menus.ts";
 import { pages } from "../blocks/pages.ts";
 import { paymentEmail } from "../blocks/payment-email.ts";
@@ -36,12 +38,14 @@ import type { Block } from "./define.ts";
  * as in `site.banner` (`site-content.ts`).
  */
 export const blocks = {
+  look,
   logo,
   banner,
   serviceHeading,
   serviceItems,
   about,
   pricingPackages,
+  addOns,
   briefQuestions,
   testimonialHeading,
   testimonials,
@@ -94,12 +98,16 @@ export const blocks = {
   letterConfirmNewEmail: emailTemplates.confirmNewEmail.block,
   letterEmailChanged: emailTemplates.emailChanged.block,
   letterResetPassword: emailTemplates.resetPassword.block,
+  letterChoosePassword: emailTemplates.choosePassword.block,
   letterPasswordChanged: emailTemplates.passwordChanged.block,
   letterSecondFactorOn: emailTemplates.secondFactorOn.block,
   letterSecondFactorOff: emailTemplates.secondFactorOff.block,
   letterPasskeyAdded: emailTemplates.passkeyAdded.block,
   letterNewDevice: emailTemplates.newDevice.block,
   letterLinkCode: emailTemplates.linkCode.block,
+  letterOfferMade: emailTemplates.offerMade.block,
+  letterOfferChanged: emailTemplates.offerChanged.block,
+  letterOfferCode: emailTemplates.offerCode.block,
   letterApiKeyCreated: emailTemplates.apiKeyCreated.block,
   letterBackupCodeUsed: emailTemplates.backupCodeUsed.block,
   letterInvitation: emailTemplates.invitation.block,
@@ -111,11 +119,17 @@ export const blocks = {
   letterOrderPlaced: emailTemplates.orderPlaced.block,
   letterOrderPlacedOwner: emailTemplates.orderPlacedOwner.block,
   letterPaymentReceived: emailTemplates.paymentReceived.block,
+  letterInvoiceIssued: emailTemplates.invoiceIssued.block,
+  letterCreditNoteIssued: emailTemplates.creditNoteIssued.block,
+  letterInvoiceReplaced: emailTemplates.invoiceReplaced.block,
+  letterInvoiceCorrectedOwner: emailTemplates.invoiceCorrectedOwner.block,
+  letterNothingToPay: emailTemplates.nothingToPay.block,
   letterPaymentReceivedQuestions: emailTemplates.paymentReceivedQuestions.block,
   letterColleaguePaid: emailTemplates.colleaguePaid.block,
   letterColleaguePaidQuestions: emailTemplates.colleaguePaidQuestions.block,
   letterPaymentReceivedOwner: emailTemplates.paymentReceivedOwner.block,
   letterPaymentReviewOwner: emailTemplates.paymentReviewOwner.block,
+  letterPaymentReminder: emailTemplates.paymentReminder.block,
   letterTransferAwaited: emailTemplates.transferAwaited.block,
   letterPaidAfterCancelling: emailTemplates.paidAfterCancelling.block,
   letterPaidAgain: emailTemplates.paidAgain.block,
@@ -126,6 +140,7 @@ export const blocks = {
   letterTestimonialGivenOwner: emailTemplates.testimonialGivenOwner.block,
   letterRefundDeclined: emailTemplates.refundDeclined.block,
   letterPaymentCancelled: emailTemplates.paymentCancelled.block,
+  letterNothingToPayCancelled: emailTemplates.nothingToPayCancelled.block,
   letterBriefWanted: emailTemplates.briefWanted.block,
   letterBriefReminder: emailTemplates.briefReminder.block,
   letterBriefSentOwner: emailTemplates.briefSentOwner.block,

@@ -1,5 +1,5 @@
 import { type Business, demonstrationName } from "#platform/business.ts";
-import { exampleAddress, type FooterAddress } from "../blocks/footer.ts";
+import { exampleAddress, type FooterAddress, plainLocation } from "../blocks/footer.ts";
 
 /** Facts about the business that the texts of the site contain. */
 export type ShownFacts = Pick<Business, "name" | "address" | "phone" | "email">;
@@ -15,7 +15,8 @@ const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 const inText: Readonly<Record<keyof ShownFacts, RegExp>> = {
   name: new RegExp(`\\b${escaped(exampleFacts.name)}\\b`, "g"),
-  address: new RegExp(escaped(exampleFacts.address), "g"),
+  // The longer one first, because it ends with the plain one.
+  address: new RegExp([exampleFacts.address, plainLocation].map(escaped).join("|"), "g"),
   phone: new RegExp(escaped(exampleFacts.phone), "g"),
   email: new RegExp(escaped(exampleFacts.email), "g"),
 };
@@ -23,6 +24,12 @@ const inText: Readonly<Record<keyof ShownFacts, RegExp>> = {
 /** True for a demonstration text that contains a fact about the invented business. */
 export function hasFacts(text: string): boolean {
   return Object.values(inText).some((pattern) => text.search(pattern) !== -1);
+}
+
+/** The phone number, email address or place of the invented business in a text; null without. */
+export function exampleContactIn(text: string): string | null {
+  const found = [inText.email, inText.phone, inText.address].map((fact) => text.match(fact)?.[0]);
+  return found.find((fact) => fact !== undefined) ?? null;
 }
 
 /** A demonstration text with the facts of the owner's business. An unset fact stays invented. */
@@ -34,14 +41,30 @@ export function withFacts(text: string, facts: ShownFacts): string {
   );
 }
 
+/**
+ * The name of the business in `said`, if that is the demonstration text `text` apart from the name:
+ * "" for a text without a name, and null for another text.
+ */
+function nameIn(text: string, said: string): string | null {
+  const [first = "", ...others] = text.split(inText.name).map(escaped);
+  if (others.length === 0) return said === text ? "" : null;
+  const [second = "", ...rest] = others;
+  const pattern = [`^${first}(.{1,120}?)${second}`, ...rest].join("\\1");
+  return new RegExp(`${pattern}$`).exec(said)?.[1] ?? null;
+}
+
 /** Whether `said` is a demonstration text, apart from the name of the business in it. */
 export function isExampleApartFromName(text: string, said: string): boolean {
-  if (said === text) return true;
-  const [first = "", ...others] = text.split(inText.name).map(escaped);
-  if (others.length === 0) return false;
-  const [second = "", ...rest] = others;
-  const pattern = [`^${first}(.+?)${second}`, ...rest].join("\\1");
-  return new RegExp(`${pattern}$`, "s").test(said);
+  return nameIn(text, said) !== null;
+}
+
+/**
+ * The demonstration text `to` with the name of the business that `said` has, which is the
+ * demonstration text `from` apart from the name; null for another text.
+ */
+export function exampleInPlaceOf(from: string, said: string, to: string): string | null {
+  const name = nameIn(from, said);
+  return name === null ? null : to.replace(inText.name, (shown) => name || shown);
 }
 
 /**
@@ -55,7 +78,8 @@ export function sellerOf(business: Business, footer: FooterAddress | undefined):
     said === undefined || (isOwn && said === invented) ? "" : said;
   return {
     ...business,
-    address: business.address || shown(footer?.location, exampleFacts.address),
+    address:
+      business.address || shown(shown(footer?.location, plainLocation), exampleFacts.address),
     phone: business.phone || shown(footer?.phoneNumber, exampleFacts.phone),
     email: business.email || shown(footer?.emailAddress, exampleFacts.email),
   };

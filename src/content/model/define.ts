@@ -58,6 +58,8 @@ export interface Block<
   readonly singular?: string;
   /** Further search words for the block in the command palette. */
   readonly alsoCalled?: readonly string[];
+  /** What the records are for, above their list. */
+  readonly intro?: string;
   /** A singleton has at most one record; a collection is a list that the owner can reorder. */
   readonly shape: S;
   readonly fields: F;
@@ -86,6 +88,8 @@ export interface Block<
   readonly placeholders?: Readonly<Record<string, string>>;
   /** Placeholders whose values give access, such as an emailed code. */
   readonly secretPlaceholders?: readonly string[];
+  /** Text of the link below the button of an email. */
+  readonly linkBelow?: string;
   readonly calls: readonly BlockCalls[];
   readonly screens: BlockScreens;
   /** Toasts after a write, from section 8 of the specification. */

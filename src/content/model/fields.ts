@@ -23,7 +23,13 @@ export type FieldKind =
   /** JSON of a `RichText` tree (`content/rich-text/rich-text.ts`). */
   | "richText"
   /** Where a menu entry leads: a link, or "page:" and the id of a record. */
-  | "target";
+  | "target"
+  /** A colour such as "#2f5a36"; "" for one that is not chosen. */
+  | "colour"
+  /** Rules of a style sheet. */
+  | "css"
+  /** Ids of plans, one a line; "" for all plans. */
+  | "plans";
 
 export interface Field<Value extends string = string> {
   readonly kind: FieldKind;
@@ -48,6 +54,8 @@ export interface Field<Value extends string = string> {
   readonly originals?: readonly string[];
   /** Limits of a whole number; a number without limits may be a decimal. */
   readonly range?: Range;
+  /** True for a price that may be zero. */
+  readonly isFreeToo?: true;
 }
 
 interface Range {
@@ -93,6 +101,18 @@ export const sections = field("sections", 500_000);
 /** Text with headings, lists, pictures and tables. */
 export const richText = field("richText", 500_000);
 export const target = field("target", 2000);
+
+export function colour(label: string, options: Pick<FieldOptions, "help"> = {}): Field {
+  return field("colour", "#2f5a36".length)(label, { ...options, optional: true });
+}
+
+export function plans(label: string, options: Pick<FieldOptions, "help"> = {}): Field {
+  return field("plans", 2000)(label, { ...options, optional: true });
+}
+
+export function css(label: string, options: Pick<FieldOptions, "help"> = {}): Field {
+  return field("css", 20_000)(label, { ...options, optional: true });
+}
 /** A decimal number, such as "85" or "4.9". */
 export const number = field("number", 20);
 /** A whole number from `from` to `to`. */
@@ -105,6 +125,13 @@ export function wholeNumber(
 }
 /** A price in US dollars above zero. "$1,499.00" is stored as "1499", and "$149.50" as "149.50". */
 export const price = field("price", "$ 9,999,999.99".length);
+/** The end of the message about a wrong colour, for the form and for the server. */
+export const notColour = "must be a colour such as #2f5a36";
+
+/** A price that may also be zero. */
+export function priceOrNothing(label: string, options: FieldOptions = {}): Field {
+  return { ...price(label, options), isFreeToo: true };
+}
 export const email = field("email", 254);
 export const phone = field("phone", 40);
 

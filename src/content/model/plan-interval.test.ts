@@ -5,6 +5,7 @@ import {
   type LaterPayment,
   type PlanInterval,
   pricePer,
+  pricesInWords,
 } from "./plan-interval.ts";
 
 test.each([
@@ -58,6 +59,54 @@ test.each<[LaterPayment[] | null, string]>([
   [null, "$499.00 for each further month, in the way that you choose when you pay."],
 ])("with the ways %j, later months are paid so: %s", (later, words) => {
   expect(linesOf("monthly", 0, later)).toContain(`Then: ${words}`);
+});
+
+const firstThree = { priceCents: 14_900, reductions: [{ cents: 2980, cycles: 3 }] };
+
+test("all prices of a plan are said in one line", () => {
+  expect(pricesInWords({ priceCents: 14_900 }, "monthly")).toBe("$149.00 a month");
+  expect(pricesInWords({ priceCents: 14_900 }, "once")).toBe("$149.00");
+  expect(pricesInWords(firstThree, "monthly")).toBe(
+    "$119.20 for the first 3 months, then $149.00 a month",
+  );
+  expect(pricesInWords({ ...firstThree, onceCents: 9000 }, "quarterly")).toBe(
+    "$209.20 for the first quarter, then $119.20 for the next 2 quarters, then $149.00 a quarter",
+  );
+  const oneLeft = { priceCents: 14_900, reductions: [{ cents: 2980, cycles: 1 }] };
+  expect(pricesInWords(oneLeft, "monthly", { hasBegun: true })).toBe(
+    "$119.20 for the next month, then $149.00 a month",
+  );
+});
+
+test.each<[LaterPayment[] | null, string]>([
+  [
+    [byStripe],
+    "Stripe charges $119.20 by itself at the start of each of the next 2 months, and $149.00 by itself at the start of each further month.",
+  ],
+  [
+    [byLink],
+    "An email with a link to pay $119.20 comes 7 days before each of the next 2 months, and an email with a link to pay $149.00 comes 7 days before each further month. Nothing is charged by itself.",
+  ],
+  [
+    null,
+    "$119.20 for each of the next 2 months, and $149.00 for each further month, in the way that you choose when you pay.",
+  ],
+])("a lower price at first is told with the ways %j: %s", (later, words) => {
+  const plan = { ...firstThree, charged: "monthly", minimumCycles: 4 } as const;
+  const told = chargeLines(plan, later).map((line) => `${line.label}: ${line.words}`);
+  expect(told.slice(0, 3)).toEqual([
+    "Now: $119.20 for the first month.",
+    `Then: ${words}`,
+    "Minimum term: 4 months, $506.60 in all.",
+  ]);
+});
+
+test("months that cost nothing are told as such", () => {
+  const reductions = [{ cents: 14_900, cycles: 2 }];
+  const plan = { priceCents: 14_900, reductions, charged: "monthly", minimumCycles: 0 } as const;
+  expect(chargeLines(plan, [byLink])[1]?.words).toBe(
+    "Nothing is to pay for the next month, and an email with a link to pay $149.00 comes 7 days before each further month. Nothing is charged by itself.",
+  );
 });
 
 test.each([

@@ -1,3 +1,9 @@
+import {
+  type CyclePrices,
+  centsOfCycle,
+  firstPrices,
+  type PricedCycles,
+} from "#platform/cycle-prices.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 
 /** How often a plan is charged, as the field `packageCharged` stores it. */
@@ -52,6 +58,34 @@ export function countedCycles(count: number, charged: RepeatedInterval): string 
   return `${count} ${cycleNouns[charged]}${count === 1 ? "" : "s"}`;
 }
 
+/** "the first month" or "the first 3 months". */
+export function firstCycles(count: number, charged: RepeatedInterval): string {
+  return `the first ${count === 1 ? cycleNouns[charged] : countedCycles(count, charged)}`;
+}
+
+/** "the next month" or "the next 3 months". */
+function nextCycles(count: number, charged: RepeatedInterval): string {
+  return `the next ${count === 1 ? cycleNouns[charged] : countedCycles(count, charged)}`;
+}
+
+/**
+ * All prices of a plan with its interval: "$149.00 a month", or "$119.20 for the first 3 months, then
+ * $149.00 a month". `hasBegun` is true for a subscription, of which the next cycles are told.
+ */
+export function pricesInWords(
+  prices: CyclePrices,
+  charged: PlanInterval,
+  { hasBegun = false }: { readonly hasBegun?: boolean } = {},
+): string {
+  const regular = pricePer(dollarsFromCents(prices.priceCents), charged);
+  if (!isRepeated(charged)) return regular;
+  const first = firstPrices(prices).map(({ priceCents, cycles }, nth) => {
+    const span = nth === 0 && !hasBegun ? firstCycles : nextCycles;
+    return `${dollarsFromCents(priceCents)} for ${span(cycles, charged)}`;
+  });
+  return [...first, regular].join(", then ");
+}
+
 /** How the cycles after the first are paid: by a link of an email, or charged by a provider. */
 export interface LaterPayment {
   /** Name of the provider that charges by itself; null if the customer pays each cycle. */
@@ -60,8 +94,7 @@ export interface LaterPayment {
   readonly way: string;
 }
 
-export interface ChargedPlan {
-  readonly priceCents: number;
+export interface ChargedPlan extends CyclePrices {
   readonly charged: PlanInterval;
   readonly minimumCycles: number;
 }
@@ -89,16 +122,16 @@ export interface ChargeLine {
  * the ways. `running` is null for the first period.
  */
 export function chargeLines(
-  { priceCents, charged, minimumCycles }: ChargedPlan,
+  { charged, minimumCycles, ...prices }: ChargedPlan,
   later: readonly LaterPayment[] | null,
   running: RunningPeriod | null = null,
 ): readonly ChargeLine[] {
   if (!isRepeated(charged)) return [];
   const noun = cycleNouns[charged];
-  const price = dollarsFromCents(priceCents);
+  const now = dollarsFromCents(centsOfCycle(prices, 1));
   return [
-    { label: "Now", words: `${price} for ${running?.period ?? `the first ${noun}`}.` },
-    { label: "Then", words: running?.afterwards ?? laterWords(price, noun, later) },
+    { label: "Now", words: `${now} for ${running?.period ?? firstCycles(1, charged)}.` },
+    { label: "Then", words: running?.afterwards ?? laterWords(laterPrices(prices), noun, later) },
     { label: "Minimum term", words: running ? termLeft(running) : term() },
     {
       label: "To stop",
@@ -108,7 +141,7 @@ export function chargeLines(
 
   function term(): string {
     return minimumCycles > 1
-      ? `${minimumCycles} ${noun}s, ${dollarsFromCents(priceCents * minimumCycles)} in all.`
+      ? `${minimumCycles} ${noun}s, ${dollarsFromCents(sumOfCycles(prices, minimumCycles))} in all.`
       : `None. You can stop before the second ${noun}.`;
   }
 
@@ -126,19 +159,53 @@ export function chargeLines(
   }
 }
 
-function laterWords(price: string, noun: string, later: readonly LaterPayment[] | null): string {
+function sumOfCycles(prices: CyclePrices, count: number): number {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  return numbers.reduce((sum, number) => sum + centsOfCycle(prices, number), 0);
+}
+
+/** The prices after the first cycle; the last ones are those of each further cycle. */
+function laterPrices(prices: CyclePrices): readonly PricedCycles[] {
+  const [first, ...others] = firstPrices(prices);
+  const left =
+    first === undefined || first.cycles === 1 ? [] : [{ ...first, cycles: first.cycles - 1 }];
+  return [...left, ...others, { priceCents: prices.priceCents, cycles: Number.POSITIVE_INFINITY }];
+}
+
+function laterWords(
+  prices: readonly PricedCycles[],
+  noun: string,
+  later: readonly LaterPayment[] | null,
+): string {
   if (later === null) {
-    return `${price} for each further ${noun}, in the way that you choose when you pay.`;
+    const each = told((price) => `${price} for`);
+    return `${each}, in the way that you choose when you pay.`;
   }
-  const byLink = `an email with a link to pay ${price} comes ${daysToPayAhead} days before each further ${noun}`;
+  const byLink = told(
+    (price) => `an email with a link to pay ${price} comes ${daysToPayAhead} days before`,
+    "nothing is to pay for",
+  );
   const charging = later.flatMap(({ chargedBy }) => chargedBy ?? []);
   if (charging.length === 0) return `${capitalised(byLink)}. Nothing is charged by itself.`;
   const names = anyOf.format(charging);
-  const byItself = `charges ${price} by itself at the start of each further ${noun}.`;
+  const charges = told((price) => `${price} by itself at the start of`);
+  const byItself = `charges ${charges}.`;
   const byHand = later.flatMap(({ chargedBy, way }) => (chargedBy === null ? [way] : []));
   return byHand.length === 0
     ? `${names} ${byItself}`
     : `By ${names}: it ${byItself} By ${anyOf.format(byHand)}: ${byLink}, and nothing is charged by itself.`;
+
+  /** What is said of each price, and then its cycles. */
+  function told(say: (price: string) => string, free = say(dollarsFromCents(0))): string {
+    const parts = prices.map(({ priceCents, cycles }) => {
+      const words = priceCents === 0 ? free : say(dollarsFromCents(priceCents));
+      if (cycles === Number.POSITIVE_INFINITY) return `${words} each further ${noun}`;
+      return cycles === 1
+        ? `${words} the next ${noun}`
+        : `${words} each of the next ${cycles} ${noun}s`;
+    });
+    return parts.join(", and ");
+  }
 }
 
 const anyOf = new Intl.ListFormat("en", { type: "disjunction" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { canBeId } from "#platform/ids.ts";
 import {
   centsFromPrice,
   priceFromCents,
@@ -8,6 +9,8 @@ import {
 import { isEmail } from "#platform/texts/email-address.ts";
 import { isPhone } from "#platform/texts/phone.ts";
 import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
+import { faultOfCss } from "../css/css-check.ts";
+import { cssIn } from "../css/css-in.ts";
 import type { Values } from "../records/stored-record.server.ts";
 import { faultOfRichText } from "../rich-text/rich-text.ts";
 import {
@@ -20,8 +23,9 @@ import {
 } from "../sections/section.ts";
 import type { Block, Fields, ValuesOf } from "./define.ts";
 import { drawingNames } from "./drawing-names.ts";
-import type { Field, FieldKind } from "./fields.ts";
+import { type Field, type FieldKind, notColour } from "./fields.ts";
 import { iconNames } from "./icon-names.ts";
+import { linesIn } from "./lines-in.ts";
 import { isContentLink, isImageAddress, isPageTarget } from "./links.ts";
 
 /**
@@ -136,11 +140,13 @@ const choicesByKind: { readonly [Kind in FieldKind]?: readonly string[] } = {
 const numberPattern = /^-?\d{1,15}(\.\d{1,4})?$/;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const addressPattern = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+\/?$/;
+const colourPattern = /^#[0-9a-fA-F]{6}$/;
 const patterns: { readonly [Kind in FieldKind]?: RegExp } = {
   number: numberPattern,
   price: writtenPricePattern,
   address: addressPattern,
   day: dayPattern,
+  colour: colourPattern,
 };
 
 /** False for a day that no month has, such as February 30. */
@@ -177,7 +183,7 @@ function faultOf(field: Field, value: string): string | null {
     case "icon":
       return (iconNames as readonly string[]).includes(value) || isImageAddress(value)
         ? null
-        : "must be the name of an icon such as sprout, or the address of a picture";
+        : "must be the name of an icon such as compass, or the address of a picture";
     case "number":
       return field.range === undefined
         ? numberPattern.test(value)
@@ -185,9 +191,7 @@ function faultOf(field: Field, value: string): string | null {
           : "must be a number such as 85 or 4.9"
         : faultOfWhole(value, field.range);
     case "price":
-      return (centsFromPrice(withoutSeparators(value)) ?? 0) > 0
-        ? null
-        : "must be an amount such as 149 or 149.50, above zero and with seven digits at most before the point";
+      return faultOfPrice(field, value);
     case "email":
       return isEmail(value) ? null : "must be an email address such as name@example.com";
     case "phone":
@@ -208,11 +212,24 @@ function faultOf(field: Field, value: string): string | null {
       return isContentLink(value) || isPageTarget(value)
         ? null
         : "must be a page, a web address (https://…), or a path on this site such as /pricing/";
+    case "colour":
+      return colourPattern.test(value) ? null : notColour;
+    case "css":
+      return faultOfCss(value);
+    case "plans":
+      return linesIn(value).every(canBeId) ? null : "must be ids of plans, one per line";
     case "choice":
       return field.choices?.includes(value)
         ? null
         : `must be one of ${field.choices?.join(", ") ?? "nothing"}`;
   }
+}
+
+function faultOfPrice({ isFreeToo }: Field, value: string): string | null {
+  const cents = centsFromPrice(withoutSeparators(value)) ?? -1;
+  if (cents > 0 || (isFreeToo === true && cents === 0)) return null;
+  const above = isFreeToo === true ? "" : ", above zero and";
+  return `must be an amount such as 149 or 149.50${above} with seven digits at most before the point`;
 }
 
 /**
@@ -229,9 +246,15 @@ function faultOfBraces(value: string, placeholders: Block["placeholders"]): stri
   return `contains the unknown placeholder ${unknown[0]}: use ${known.join(", ")}, or remove it`;
 }
 
-/** Gives equal values one spelling: "$149.00" becomes "149", and line ends become "\n". */
+/**
+ * Gives equal values one spelling: "$149.00" becomes "149", line ends become
+ * "\n", and colours small letters.
+ */
 function normalise(field: Field, value: string): string {
+  if (field.kind === "plans") return linesIn(value).join("\n");
   if (field.kind === "paragraph") return asOneSpelling(value);
+  if (field.kind === "css") return asOneSpelling(trimmed(cssIn(value)));
+  if (field.kind === "colour") return value.toLowerCase();
   if (field.kind !== "price") return value;
   const cents = centsFromPrice(withoutSeparators(value));
   return cents === null ? value : priceFromCents(cents);

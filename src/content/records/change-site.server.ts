@@ -8,7 +8,9 @@ import {
   requireValidRedirect,
   type WaysDependencies,
 } from "../addresses/redirect-checks.server.ts";
+import { type LookRecord, look } from "../blocks/look.ts";
 import { paymentEmail } from "../blocks/payment-email.ts";
+import { loadCssCheck } from "../css/css-check.ts";
 import type { Block } from "../model/define.ts";
 import type { SectionKinds } from "../sections/section.ts";
 import { listRecords } from "./content-store.server.ts";
@@ -21,18 +23,22 @@ import { listStored } from "./stored-record.server.ts";
  * "unauthenticated" and "forbidden" without the right to publish, and "invalid" for an address that
  * a page cannot have.
  */
-export function changeSite<T>(
-  { database, onPaypalAddressChanged, watchPages, ...taken }: ContentDependencies,
+export async function changeSite<T>(
+  { database, onPaypalAddressChanged, onWordsChanged, watchPages, ...taken }: ContentDependencies,
   by: Authorship,
   operation: (tx: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   requireRight(by.actor, "publish content");
+  await loadCssCheck();
   return database.write(async (tx) => {
     await lockSite(tx);
     const before = await readPageAddresses(tx);
     const receiver = await paypalAddressIn(tx);
+    const words = await wordsOfLook(tx);
     const noteChanges = await watchPages?.(tx);
     const result = await operation(tx);
+    const wordsNow = await wordsOfLook(tx);
+    if (wordsNow !== words) await onWordsChanged?.(tx, by, wordsNow);
     await movePages(tx, before, taken, by);
     await noteChanges?.(by.at);
     const after = await paypalAddressIn(tx);
@@ -45,6 +51,12 @@ export function changeSite<T>(
 async function paypalAddressIn(tx: WriteTransaction): Promise<string | null> {
   const [record] = await listRecords(tx, paymentEmail);
   return record?.paypalEmail ?? null;
+}
+
+/** The set of words that the published look has. */
+async function wordsOfLook(tx: WriteTransaction): Promise<LookRecord["words"]> {
+  const [record] = await listRecords(tx, look);
+  return record?.words ?? "Farm";
 }
 
 /** Prevents two simultaneous writes from giving two pages the same address. */
@@ -65,6 +77,15 @@ export interface ContentDependencies extends TakenPaths {
     tx: WriteTransaction,
     change: Authorship & { readonly after: string | null },
   ) => Promise<void>;
+  /**
+   * Called when a write changes the words of the published look, in the same transaction: by the
+   * panel, a REST call, a release, an import or the history alike.
+   */
+  readonly onWordsChanged?: (
+    tx: WriteTransaction,
+    by: Authorship,
+    words: LookRecord["words"],
+  ) => Promise<unknown>;
   /** Called before a write. What it returns is called after the write, in the same transaction. */
   readonly watchPages?: (
     tx: WriteTransaction,

@@ -1,5 +1,6 @@
 import type { Queries } from "#platform/database/database.ts";
 import { preparedQuery, preparedRows } from "#platform/database/prepared-query.ts";
+import { AppError } from "#platform/errors.ts";
 import { canBeId } from "#platform/ids.ts";
 import { movableListings } from "../addresses/listings.ts";
 import { ownAddressesIn } from "../addresses/own-pages.server.ts";
@@ -50,6 +51,41 @@ export async function listRecords<B extends Block>(
   return rows.map((row) => asRecord(block, row));
 }
 
+/** Like `listRecords`, at most `most` records after the record `after`; throws "not-found" without it. */
+export async function listRecordsAfter<B extends Block>(
+  queries: Queries,
+  block: B,
+  { after, most }: { readonly after: string | undefined; readonly most: number },
+): Promise<RecordOf<B>[]> {
+  const published = queries
+    .selectFrom("content_records")
+    .where("block", "=", block.name)
+    .where("published_at", "is not", null)
+    .where("deleted_at", "is", null);
+  const start =
+    after === undefined
+      ? undefined
+      : await published.select("position").where("id", "=", after).executeTakeFirst();
+  if (after !== undefined && start === undefined) {
+    throw new AppError("not-found", "There is no such record to start after.");
+  }
+  const rows = await published
+    .select(["id", "field_values"])
+    .$if(start !== undefined, (query) =>
+      query.where((where) =>
+        where.or([
+          where("position", ">", start?.position ?? 0),
+          where.and([where("position", "=", start?.position ?? 0), where("id", ">", after ?? "")]),
+        ]),
+      ),
+    )
+    .orderBy("position")
+    .orderBy("id")
+    .limit(most)
+    .execute();
+  return rows.map((row) => asRecord(block, row));
+}
+
 const recordsOfBlock = preparedQuery((queries, block: { name: string }) =>
   queries
     .selectFrom("content_records")
@@ -62,15 +98,21 @@ const recordsOfBlock = preparedQuery((queries, block: { name: string }) =>
     .compile(),
 );
 
-export async function readSingletons<B extends Block>(
+type Singletons<Blocks extends readonly Block[]> = {
+  -readonly [Index in keyof Blocks]: RecordOf<Blocks[Index]> | undefined;
+};
+
+/** Reads the records of several blocks with one query. */
+export async function readSingletons<const Blocks extends readonly Block[]>(
   queries: Queries,
-  blocks: readonly B[],
-): Promise<(RecordOf<B> | undefined)[]> {
+  blocks: Blocks,
+): Promise<Singletons<Blocks>> {
   const rows = await singletonRows(queries, blocks);
-  return blocks.map((block) => {
+  const records = blocks.map((block) => {
     const row = rows.find(({ block: name }) => name === block.name);
     return row && asRecord(block, row);
   });
+  return records as Singletons<Blocks>;
 }
 
 const singletonRows = preparedRows((queries, blocks: readonly { name: string }[]) =>

@@ -40,7 +40,10 @@ export type ContentAction =
   | "moved-in-draft"
   | "deleted"
   | "undeleted"
-  | "imported";
+  | "imported"
+  /** The farm's words of the demonstration content became the plain ones, or the other way round. */
+  | "made-plain"
+  | "made-farm";
 
 interface ContentHistoryTable {
   id: string;

@@ -180,7 +180,7 @@ interface Placed {
 /**
  * Moves a record in the draft to the end of those below the record `parent`; for null, out of the
  * records below another, to the place after them. Throws "conflict" if `parent` is not on the first
- * level, or if the record has others below it itself.
+ * level, or if the record has others below it itself. The caller has locked the block.
  */
 export async function placeBelow(
   tx: WriteTransaction,
@@ -188,7 +188,6 @@ export async function placeBelow(
   parent: string | null,
 ): Promise<Placed> {
   const { block, id } = record;
-  await lockRecords(tx, block);
   const list = inDraftOrder(await listStored(tx, block));
   const isBelow = (other: StoredRecord | undefined) =>
     other !== undefined &&
@@ -288,7 +287,8 @@ export async function duplicateRecord(
   return database.write(async (tx) => {
     await lockRecords(tx, block);
     const original = await lockRecord(tx, block, id);
-    const ids = (await listStored(tx, block)).map((one) => one.id);
+    // Pages and articles have no order.
+    const ids = block.isRead === "alone" ? [] : (await listStored(tx, block)).map((one) => one.id);
     const next = followerOf(ids, id);
     const nothing = { published: null, draft: null };
     const draft = draftFor(block, nothing, {

@@ -9,6 +9,8 @@ export type Positions = Readonly<Record<string, number>>;
  * last, and its first entry of the history has its position.
  */
 export async function notePlaces(tx: WriteTransaction, block: Block, at: number): Promise<void> {
+  // Pages and articles have no order.
+  if (block.isRead === "alone") return;
   const records = await tx
     .selectFrom("content_records")
     .select(["id", "position"])

@@ -45,6 +45,8 @@ const actionNames: Readonly<Record<ContentAction, string>> = {
   deleted: "Delete content",
   undeleted: "Put content back",
   imported: "Import content",
+  "made-plain": "Swap the farm’s words for plain ones",
+  "made-farm": "Bring the farm’s words back",
 };
 
 /**
@@ -200,10 +202,23 @@ export async function changeState(
     ...stateColumns(state),
     ...(state.draft === record.draft ? {} : draftColumns(state, by)),
     ...(isNewOnSite ? { author: by.author, updated_at: by.at } : {}),
-    ...(isNewOnSite && record.published === null ? { published_at: by.at } : {}),
+    ...(isNewOnSite && record.published === null
+      ? { published_at: (await firstPublication(tx, record.id)) ?? by.at }
+      : {}),
     ...(isNewOnSite && state.published === null ? { published_at: null } : {}),
   });
   return appendNext(tx, record, state, action, by, places);
+}
+
+/** An article that was off the site for a while keeps its day. Null before the first publication. */
+async function firstPublication(tx: WriteTransaction, id: string): Promise<number | null> {
+  const { first } = await tx
+    .selectFrom("content_history")
+    .select(({ fn }) => fn.min("at").as("first"))
+    .where("record_id", "=", id)
+    .where("field_values", "!=", "{}")
+    .executeTakeFirstOrThrow();
+  return first === null ? null : Number(first);
 }
 
 /** For "moved" and "moved-in-draft", the caller has already changed the positions. */

@@ -2,6 +2,7 @@ import { isUniqueViolation } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
 import type { Actor } from "#policy/actor.ts";
+import { loadCssCheck } from "../css/css-check.ts";
 import { mergeWithPresent } from "../drafts/merge-edits.server.ts";
 import type { Block, RecordOf } from "../model/define.ts";
 import { changeSchemaOf, schemaOf } from "../model/schema-of.ts";
@@ -19,6 +20,7 @@ import {
   draftFor,
   editedValues,
   lockRecord,
+  lockRecords,
   publishedValues,
   sameValues,
   storedAfter,
@@ -60,10 +62,12 @@ export async function addRecord<B extends Block>(
   parent?: string | null,
 ): Promise<{ readonly record: RecordOf<B>; readonly lost: readonly LostMark[] }> {
   requireEditing(actor, block);
+  await loadCssCheck();
   const values = parseOrThrow(schemaOf(block, deps.sectionKinds), input);
   const by = authorship(actor, deps.clock);
   try {
     return await changeSite(deps, by, async (tx) => {
+      if (parent !== undefined) await lockRecords(tx, block);
       const record = await insertRecord(tx, block, values, by);
       if (parent !== undefined) {
         const placed = await placeBelow(tx, await storedAfter(tx, record._id), parent);
@@ -92,6 +96,7 @@ export async function updateRecord<B extends Block>(
   base?: number,
 ): Promise<RecordOf<B>> {
   requireEditing(actor, block);
+  await loadCssCheck();
   const values = parseOrThrow(changeSchemaOf(block, deps.sectionKinds), input);
   const by = authorship(actor, deps.clock);
   return changeSite(deps, by, async (tx) => {

@@ -1,7 +1,7 @@
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { dayOf } from "#platform/time/dates.ts";
 import { spellingOf } from "../addresses/address-spelling.ts";
-import { topicsIn } from "../articles/topics.ts";
+import { type Topic, topicsIn } from "../articles/topics.ts";
 import type { Block } from "../model/define.ts";
 import { firstTextOf, readingMinutesOf } from "../sections/section-texts.ts";
 import { editedValues, publishedValues, recordState, type Values } from "./stored-record.server.ts";
@@ -17,8 +17,8 @@ export async function keepSitePage(tx: WriteTransaction, block: Block, id: strin
     .select(["field_values", "draft_values", "deleted_at", "published_at", "updated_at"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  await tx.deleteFrom("site_page_topics").where("record_id", "=", id).execute();
   if (row.deleted_at !== null) {
+    await tx.deleteFrom("site_page_topics").where("record_id", "=", id).execute();
     await tx.deleteFrom("site_pages").where("record_id", "=", id).execute();
     return;
   }
@@ -47,12 +47,34 @@ export async function keepSitePage(tx: WriteTransaction, block: Block, id: strin
     .values({ ...values, record_id: id, address: null })
     .onConflict((conflict) => conflict.column("record_id").doUpdateSet(values))
     .execute();
-  const topics = isPublished ? topicsIn(shown.topics ?? "") : [];
+  await keepTopics(tx, id, isPublished ? topicsIn(shown.topics ?? "") : []);
+}
+
+/** Writes only changes, because each change raises the site version. */
+async function keepTopics(
+  tx: WriteTransaction,
+  id: string,
+  topics: readonly Topic[],
+): Promise<void> {
+  const kept = await tx
+    .selectFrom("site_page_topics")
+    .select(["slug", "topic"])
+    .where("record_id", "=", id)
+    .execute();
+  if (inOneText(kept) === inOneText(topics)) return;
+  await tx.deleteFrom("site_page_topics").where("record_id", "=", id).execute();
   if (topics.length === 0) return;
   await tx
     .insertInto("site_page_topics")
     .values(topics.map((topic) => ({ ...topic, record_id: id })))
     .execute();
+}
+
+function inOneText(topics: readonly Topic[]): string {
+  return topics
+    .map(({ slug, topic }) => `${slug} ${topic}`)
+    .toSorted()
+    .join("\n");
 }
 
 function addressIn({ pageAddress = "" }: Values): string | null {

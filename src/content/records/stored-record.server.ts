@@ -10,6 +10,7 @@ import { canBeId } from "#platform/ids.ts";
 import { findBlock } from "../model/blocks.ts";
 import { isExampleApartFromName } from "../model/business-facts.ts";
 import type { Block } from "../model/define.ts";
+import { seedsOf } from "../plain/plain-seeds.ts";
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -224,11 +225,17 @@ export const demonstrationAuthor = "demonstration";
 export function isDemonstration(
   record: RecordState & Pick<StoredRecord, "block" | "author">,
 ): boolean {
-  if (record.block.seedMayStay === true) return false;
-  if (record.published === null || record.author !== demonstrationAuthor) return false;
-  const said = publishedValues(record.block, record);
-  return (record.block.seed as readonly Values[]).some((seed) =>
-    Object.keys(record.block.fields).every((name) =>
+  if (record.block.seedMayStay === true || record.author !== demonstrationAuthor) return false;
+  return hasSeededTexts(record);
+}
+
+/** True if the published texts are those of a seed, apart from the name of the business. */
+export function hasSeededTexts(record: RecordState & Pick<StoredRecord, "block">): boolean {
+  const { block } = record;
+  if (record.published === null) return false;
+  const said = publishedValues(block, record);
+  return [...seedsOf(block, "farm"), ...seedsOf(block, "plain")].some((seed) =>
+    Object.keys(block.fields).every((name) =>
       isExampleApartFromName(seed[name] ?? "", said[name] ?? ""),
     ),
   );

@@ -2,6 +2,7 @@ import type { WriteTransaction } from "#platform/database/database.ts";
 import { type Actor, authorOf } from "#policy/actor.ts";
 import { hasFacts, type ShownFacts, withFacts } from "../model/business-facts.ts";
 import type { Block } from "../model/define.ts";
+import { seedsOf } from "../plain/plain-seeds.ts";
 import { lockSite } from "./change-site.server.ts";
 import { changeState } from "./record-writes.server.ts";
 import {
@@ -65,7 +66,7 @@ export async function writeBusinessFacts(
 type Rewrite = (values: Values) => Values;
 
 function rewriteIn(block: Block, before: ShownFacts, after: ShownFacts): Rewrite {
-  const seeds = block.seed as readonly Values[];
+  const seeds = [...seedsOf(block, "farm"), ...seedsOf(block, "plain")];
   return (values) => {
     const entries = Object.entries(values).map(([name, said]): [string, string] => {
       const examples = seeds.flatMap((seed) => seed[name] ?? []).filter(hasFacts);

@@ -41,8 +41,8 @@ export interface ReleaseDependencies extends ContentDependencies {
 export interface EntryToDo {
   readonly recordId: string;
   readonly kind: ReleaseKind;
+  /** Revision that was approved. */
   readonly revision: number;
-  readonly addedAt: number;
 }
 
 export type EntryResult = "published" | "withdrawn" | "nothing";
@@ -119,15 +119,25 @@ async function faultOfAuthor(
   tx: WriteTransaction,
   { findTeamMember }: ReleaseDependencies,
   record: StoredRecord,
-  { revision, addedAt }: EntryToDo,
+  { revision }: EntryToDo,
 ): Promise<ReleaseFault | null> {
-  const { id, draftAuthor, draftAt } = record;
-  const isAsApproved = record.revision === revision || (draftAt ?? 0) < addedAt;
-  if (isAsApproved || draftAuthor === null) return null;
-  const author = await findTeamMember(tx, { email: draftAuthor });
-  if (author !== undefined && may(author, "publish content")) return null;
-  const message = `${nameOf(record)} was changed by ${draftAuthor}, who may not publish, after it was put into the release. Look at the draft, then try again.`;
-  return { recordId: id, field: null, message };
+  const { id } = record;
+  // Of all changes since, because the last one may have moved the record alone.
+  const changes = await tx
+    .selectFrom("content_history")
+    .select("author")
+    .distinct()
+    .where("record_id", "=", id)
+    .where("revision", ">", revision)
+    .orderBy("author")
+    .execute();
+  for (const { author: email } of changes) {
+    const author = await findTeamMember(tx, { email });
+    if (author !== undefined && may(author, "publish content")) continue;
+    const message = `${nameOf(record)} was changed by ${email}, who may not publish, after it was put into the release. Look at the draft, then try again.`;
+    return { recordId: id, field: null, message };
+  }
+  return null;
 }
 
 function faultsIn(error: unknown): readonly ReleaseFault[] {

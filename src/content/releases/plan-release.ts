@@ -53,7 +53,7 @@ const time = {
   isLater: z.boolean().default(false),
 };
 
-const releaseTime = z.strictObject(time);
+const releaseChange = z.strictObject({ name: releaseName.optional(), ...time });
 const newRelease = z.strictObject({ name: releaseName, ...time });
 
 const releaseEntry = z.strictObject({
@@ -160,8 +160,8 @@ export async function removeFromRelease(
 
 /**
  * Gives a release another time, also one that was refused or cancelled. `input` is
- * `{ wallTime, isLater }`. The release then happens in the name of this person, who approves the
- * drafts as they are now.
+ * `{ wallTime, isLater }`, with `name` for another name. The release then happens in the name of
+ * this person, who approves the drafts as they are now.
  */
 export async function changeReleaseTime(
   deps: ReleaseDependencies,
@@ -170,7 +170,7 @@ export async function changeReleaseTime(
   input: unknown,
 ): Promise<Release> {
   const person = publisher(actor);
-  const chosen = parseOrThrow(releaseTime, input);
+  const { name, ...chosen } = parseOrThrow(releaseChange, input);
   await deps.database.write(async (tx) => {
     const release = await lockRelease(tx, id);
     const state = releaseStateOf(release);
@@ -181,23 +181,10 @@ export async function changeReleaseTime(
     await hold(tx, release, person, { ...when, due_at: when.planned_for });
     const [before, after] = [shown(release), shown(when)];
     await auditRelease(tx, person, "Change time of release", release, before, after, at);
-  });
-  return readRelease(deps, actor, id);
-}
-
-export async function renameRelease(
-  deps: ReleaseDependencies,
-  actor: Actor,
-  id: string,
-  input: unknown,
-): Promise<Release> {
-  const person = publisher(actor);
-  const name = parseOrThrow(z.strictObject({ name: releaseName }), input).name;
-  await deps.database.write(async (tx) => {
-    const release = await lockRelease(tx, id);
+    if (name === undefined || name === release.name) return;
     await tx.updateTable("releases").set({ name }).where("id", "=", id).execute();
-    const before = { name: release.name };
-    await auditRelease(tx, person, "Rename release", release, before, { name }, deps.clock());
+    const named = { name: release.name };
+    await auditRelease(tx, person, "Rename release", release, named, { name }, at);
   });
   return readRelease(deps, actor, id);
 }
@@ -226,7 +213,7 @@ export async function cancelRelease(
 
 /**
  * Carries out a release now, in the name of this person, who approves the drafts as they are now.
- * Returns the release, which has the reasons if it could not happen.
+ * Returns the release, which has the reasons if it could not be published.
  */
 export async function releaseNow(
   deps: ReleaseDependencies,
@@ -299,6 +286,8 @@ async function hold(
     .selectFrom("release_entries")
     .select("record_id")
     .where("release_id", "=", id)
+    // Sorted, so that two transactions lock in the same order and cannot deadlock.
+    .orderBy("record_id")
     .execute()) {
     const record = await lockAnyRecord(tx, record_id);
     if (record === undefined) continue;
@@ -327,7 +316,7 @@ async function openAgain(tx: WriteTransaction, id: string): Promise<void> {
 async function timeColumns(
   tx: WriteTransaction,
   { readTimeZone }: ReleaseDependencies,
-  { wallTime, isLater }: z.output<typeof releaseTime>,
+  { wallTime, isLater }: Omit<z.output<typeof releaseChange>, "name">,
   now: number,
 ) {
   const timeZone = await readTimeZone(tx);
@@ -451,7 +440,7 @@ async function rehearse(
       const record = await lockAnyRecord(tx, recordId);
       requireEntry(record, kind, person);
       const others = releaseId === null ? [] : await entriesToDo(tx, releaseId);
-      const own: EntryToDo = { recordId, kind, revision: record.revision, addedAt: by.at };
+      const own: EntryToDo = { recordId, kind, revision: record.revision };
       await carryOut(tx, deps, [...others.filter((one) => one.recordId !== recordId), own], by);
     },
   );

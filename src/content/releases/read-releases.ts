@@ -5,8 +5,11 @@ import { canBeId } from "#platform/ids.ts";
 import { type Page, pageOf } from "#platform/pages.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
+import { loadCssCheck } from "../css/css-check.ts";
 import { schemaOf } from "../model/schema-of.ts";
+import type { ContentDependencies } from "../records/change-site.server.ts";
 import { editedValues, findStored, hasDraft } from "../records/stored-record.server.ts";
+import type { SectionKinds } from "../sections/section.ts";
 import { type EntryResult, type EntryToDo, nameOf } from "./carry-out.server.ts";
 import {
   type ReleaseFault,
@@ -158,6 +161,21 @@ export async function findReleaseOf(
   return row === undefined ? null : { ...releaseOf(row), kind: row.kind };
 }
 
+/** Ids of the records that an open release has. */
+export async function recordsInOpenReleases(
+  { database }: ReadDependencies,
+  actor: Actor,
+): Promise<ReadonlySet<string>> {
+  requireRight(actor, "edit content");
+  const rows = await database.read
+    .selectFrom("release_entries")
+    .select("open_record")
+    .where("open_record", "is not", null)
+    .$narrowType<{ open_record: string }>()
+    .execute();
+  return new Set(rows.map(({ open_record }) => open_record));
+}
+
 export function openReleaseOf(queries: Queries, recordId: string) {
   return queries
     .selectFrom("releases")
@@ -170,7 +188,7 @@ export function openReleaseOf(queries: Queries, recordId: string) {
 
 /** Throws "not-found". */
 export async function readRelease(
-  { database }: ReadDependencies,
+  { database, sectionKinds }: ReadDependencies & Pick<ContentDependencies, "sectionKinds">,
   actor: Actor,
   id: string,
 ): Promise<ReleaseWithEntries> {
@@ -187,12 +205,13 @@ export async function readRelease(
     .orderBy("record_id")
     .execute();
   const entries: ReleaseEntry[] = [];
-  for (const entry of rows) entries.push(await entryOf(database.read, entry));
+  for (const entry of rows) entries.push(await entryOf(database.read, sectionKinds, entry));
   return { ...releaseOf(row), entries };
 }
 
 async function entryOf(
   queries: Queries,
+  sectionKinds: SectionKinds,
   row: Selectable<Tables["release_entries"]>,
 ): Promise<ReleaseEntry> {
   const record = await findStored(queries, row.record_id);
@@ -224,21 +243,23 @@ async function entryOf(
   if (!hasDraft(record)) {
     return { ...present, note: "It was published or discarded already, so nothing will change." };
   }
-  const { success, error } = schemaOf(record.block).safeParse(editedValues(record.block, record));
+  await loadCssCheck();
+  const { success, error } = schemaOf(record.block, sectionKinds).safeParse(
+    editedValues(record.block, record),
+  );
   return success ? present : { ...present, faults: error.issues.map(({ message }) => message) };
 }
 
 export async function entriesToDo(queries: Queries, releaseId: string): Promise<EntryToDo[]> {
   const rows = await queries
     .selectFrom("release_entries")
-    .select(["record_id", "kind", "revision", "added_at"])
+    .select(["record_id", "kind", "revision"])
     .where("release_id", "=", releaseId)
     .execute();
   return rows.map((row) => ({
     recordId: row.record_id,
     kind: row.kind,
     revision: row.revision,
-    addedAt: row.added_at,
   }));
 }
 

@@ -1,4 +1,4 @@
-/** Why a release could not happen, as a sentence. */
+/** Why a release could not be published, as a sentence. */
 export interface ReleaseFault {
   /** Null for a fault of the whole release. */
   readonly recordId: string | null;

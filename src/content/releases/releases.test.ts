@@ -25,7 +25,12 @@ import {
   releaseNow,
   removeFromRelease,
 } from "./plan-release.ts";
-import { findReleaseOf, pageOfReleases, readRelease } from "./read-releases.ts";
+import {
+  findReleaseOf,
+  pageOfReleases,
+  readRelease,
+  recordsInOpenReleases,
+} from "./read-releases.ts";
 import { leasedReleases } from "./release-tables.server.ts";
 import { runClaimed } from "./run-releases.server.ts";
 
@@ -247,6 +252,21 @@ describeOnEachDatabase("A release", (openDatabase) => {
     expect((await refusal(changeReleaseTime(site, piet, id, site.inMinutes(9)))).code).toBe(
       "conflict",
     );
+  });
+
+  test("gets its new name together with its new time, or neither", async () => {
+    const recordId = await draft(banner, { bannerHeading: "Sown" });
+    const { id, plannedFor } = await plan(60, recordId);
+    const change = (minutes: number) =>
+      changeReleaseTime(site, piet, id, { name: "Summer", ...site.inMinutes(minutes) });
+    expect((await refusal(change(-5))).code).toBe("invalid");
+    expect(await readRelease(site, olga, id)).toMatchObject({ name: "Spring", plannedFor });
+    const changed = await change(120);
+    expect(changed.name).toBe("Summer");
+    expect(changed.plannedFor).toBeGreaterThan(plannedFor);
+    expect(await recordsInOpenReleases(site, olga)).toEqual(new Set([recordId]));
+    await cancelRelease(site, piet, id);
+    expect(await recordsInOpenReleases(site, olga)).toEqual(new Set());
   });
 
   test("that got another time while a worker had it is carried out at that time only", async () => {

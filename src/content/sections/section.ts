@@ -62,6 +62,16 @@ export function sectionsText(sections: readonly Section[]): string {
   return sections.length === 0 ? "" : JSON.stringify(sections);
 }
 
+/** Ids of elements around the sections (`app/ui/site-frame/`), which links of each page name. */
+const idsOfFrame: readonly string[] = [
+  "content",
+  "article",
+  "subscribe-email",
+  "sprout",
+  "furrow-lines",
+  "furrow-rows",
+];
+
 /** Why a value is no list of sections, as the end of a sentence that begins with the field's label. */
 export function faultOfSections(value: string): string | null {
   const result = parsed(value);
@@ -73,6 +83,9 @@ export function faultOfSections(value: string): string | null {
     return isTooLong ? `can have at most ${mostSections} sections` : "must be a list of sections";
   }
   const ids = result.data.map(({ id }) => id);
+  const taken = ids.find((id) => idsOfFrame.includes(id));
+  if (taken !== undefined)
+    return `has a section with the id “${taken}”, which each page has already`;
   return new Set(ids).size === ids.length ? null : "has two sections with one id";
 }
 

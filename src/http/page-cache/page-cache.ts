@@ -86,6 +86,9 @@ interface PageCacheOptions {
   readonly mostBytes?: number;
 }
 
+/** A query with the code of a coupon; see `app/document/offer-links.ts`. */
+const carriesOffer = /[?&]offer=[^&#]/;
+
 type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
 const defaultMostBytes = 64 * 1024 * 1024;
@@ -131,7 +134,9 @@ export class PageCache {
     const path = withoutQuery(url);
     const shared = this.#shared.get(path);
     const isPlain = path.length === url.length;
-    const mayShare = shared !== undefined && (isPlain || shared.ignoresQuery);
+    // The links of a page with `offer` carry it on, so such a page is not the cached one.
+    const ignoresQuery = shared?.ignoresQuery === true && !carriesOffer.test(url);
+    const mayShare = shared !== undefined && (isPlain || ignoresQuery);
     if ((method !== "GET" && method !== "HEAD") || !mayShare) {
       next(request, response);
       return;

@@ -1,9 +1,13 @@
+import { lookOf } from "#look/look.ts";
 import type { Queries } from "#platform/database/database.ts";
 import { normalEmail } from "#platform/texts/email-address.ts";
 import { replyMarker } from "../templates/email.ts";
 import { htmlInRow, htmlOf } from "../templates/email-html.ts";
 import type { IncomingMail } from "./parse-incoming-mail.ts";
 import { replyIn } from "./reply-text.ts";
+
+/** An email has the same words in each look. */
+const anyLook = lookOf(undefined);
 
 /** A person answers one of the last emails. */
 const newestMails = 50;
@@ -25,7 +29,9 @@ export async function textWithAnswers(queries: Queries, mail: IncomingMail): Pro
     .execute();
   if (sent.length === 0) return text;
   const lines = sent.flatMap((row) =>
-    [row.subject, row.text_body, withLineEnds(htmlOf({ html: htmlInRow(row) }))].flatMap(linesOf),
+    [row.subject, row.text_body, withLineEnds(htmlOf({ html: htmlInRow(row) }, anyLook))].flatMap(
+      linesOf,
+    ),
   );
   return withUnknownLines(text, quoted, lines);
 }

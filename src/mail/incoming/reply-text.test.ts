@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { lookOf } from "#look/look.ts";
 import { sampleMail } from "../../../tests/support/mail/sample-mails.ts";
 import { letter } from "../templates/email.ts";
 import { htmlOf } from "../templates/email-html.ts";
@@ -18,7 +19,7 @@ const sent = letter({
   button: { text: "See your order", url: "https://site.example/order-link?token=removed" },
   isRepliedTo: true,
 });
-const sentHtml = /<body[^>]*>(.*)<\/body>/s.exec(htmlOf(sent))?.[1] ?? "";
+const sentHtml = /<body[^>]*>(.*)<\/body>/s.exec(htmlOf(sent, lookOf(undefined)))?.[1] ?? "";
 const quotedText = sent.text.replace(/^/gm, "> ");
 
 async function read(contentType: string, body: string) {

@@ -33,6 +33,8 @@ interface MailOutboxTable extends LeaseColumns {
    * stored them.
    */
   secrets: string | null;
+  /** JSON of the ids of private files, which never change; null for an email without any. */
+  attachments: string | null;
 }
 
 export type MailEvent = "sent" | "failed" | "given up" | "sent again";

@@ -36,6 +36,8 @@ export interface MailReferences {
    * email before the email is sent.
    */
   readonly sendAt?: number;
+  /** Ids of private files, which are read when the email is sent. */
+  readonly attachments?: readonly string[];
 }
 
 export interface OutgoingMail extends Mail, MailReferences {
@@ -89,6 +91,7 @@ export async function queueMails(
     unsubscribe_url: mail.unsubscribeUrl ?? null,
     thread: mail.thread ?? null,
     secrets: mail.secrets === null ? null : JSON.stringify(mail.secrets ?? []),
+    attachments: mail.attachments === undefined ? null : JSON.stringify(mail.attachments),
   }));
   await insertMails(tx, rows);
   return rows.map(({ id }) => id);
@@ -120,6 +123,7 @@ const insertMails = preparedRows((queries, rows: readonly MailRow[]) =>
         unsubscribe_url: row.unsubscribe_url,
         thread: row.thread,
         secrets: row.secrets,
+        attachments: row.attachments,
       })),
     )
     .compile(),

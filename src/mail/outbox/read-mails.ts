@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from "kysely";
+import { readEmailBrand } from "#look/read-email-logo.server.ts";
 import type { Database, Queries, Tables } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { canBeId } from "#platform/ids.ts";
@@ -31,6 +32,8 @@ interface WholeMail extends MailInOutbox {
   readonly text: string;
   readonly html: string;
   readonly replyTo: string | null;
+  /** Names of the attached files. */
+  readonly attachments: readonly string[];
   /** True if the text has tokens or codes, which are hidden. */
   readonly hidesSecrets: boolean;
   /** Oldest first. */
@@ -159,10 +162,11 @@ export async function readMail(
     .selectFrom("mail_outbox")
     .select(listedColumns)
     .select(["text_body", "html_body", "letter_content", "reply_to as replyTo", "secrets"])
+    .select("attachments")
     .where("id", "=", id)
     .executeTakeFirst();
   if (mail === undefined) throw noSuchMail();
-  const { text_body, html_body, letter_content, secrets, ...facts } = mail;
+  const { text_body, html_body, letter_content, secrets, attachments, ...facts } = mail;
   const history = await database.read
     .selectFrom("mail_history")
     .select(["event", "at", "note"])
@@ -172,14 +176,28 @@ export async function readMail(
     .execute();
   const hide = secrets === null ? hideSecretsOfOldEmail : hiding(JSON.parse(secrets) as string[]);
   const text = hide(text_body);
+  const { look, logo } = await readEmailBrand(database.read, "");
   return {
     ...facts,
     replyTo: facts.replyTo && hide(facts.replyTo),
+    attachments: await namesOfFiles(database.read, attachments),
     text,
-    html: htmlOf({ html: withHidden(htmlInRow({ html_body, letter_content }), hide) }),
+    html: htmlOf({ html: withHidden(htmlInRow({ html_body, letter_content }), hide) }, look, logo),
     hidesSecrets: text !== text_body,
     history,
   };
+}
+
+async function namesOfFiles(queries: Queries, attachments: string | null) {
+  const ids = attachments === null ? [] : (JSON.parse(attachments) as string[]);
+  if (ids.length === 0) return [];
+  const files = await queries
+    .selectFrom("private_files")
+    .select("name")
+    .where("id", "in", ids)
+    .orderBy("id")
+    .execute();
+  return files.map(({ name }) => name);
 }
 
 const hiding = (secrets: readonly string[]) => (text: string) => hideSecrets(text, secrets);

@@ -90,6 +90,7 @@ function queueCopy(
     ...(about === null ? {} : { about }),
     ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
     ...(mail.unsubscribe_url === null ? {} : { unsubscribeUrl: mail.unsubscribe_url }),
+    ...(mail.attachments === null ? {} : { attachments: JSON.parse(mail.attachments) as string[] }),
   };
   return queueMail(tx, copy, at);
 }

@@ -15,6 +15,7 @@ const forbidden = { allowPrivateMailServer: false };
 const timeouts = { connectMs: scaled(2000), answerMs: scaled(5000) };
 const mail = {
   ...testMail("b@example.com", "https://furrow.example", "Furrow"),
+  html: "<p>A test</p>",
   id: "1",
   letter: null,
 };

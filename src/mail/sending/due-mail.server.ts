@@ -35,6 +35,7 @@ export async function claimMail(database: Database, now: number): Promise<DueMai
     ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
     ...(row.unsubscribe_url === null ? {} : { unsubscribeUrl: row.unsubscribe_url }),
     ...(row.thread === null ? {} : { thread: row.thread }),
+    ...(row.attachments === null ? {} : { attachments: JSON.parse(row.attachments) as string[] }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { keepFiles, receiveFile } from "#files/receive-file.ts";
 import { readConfiguration } from "#platform/configuration.ts";
 import type { Database } from "#platform/database/database.ts";
 import { saveSettings } from "#settings/save-settings.ts";
@@ -13,6 +14,7 @@ import { waitFor } from "../../../tests/support/wait-for.ts";
 import { startSendingMail } from "../mailer.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 import { retryWaitingMails } from "../outbox/retry-waiting-mails.ts";
+import { sendAgain } from "../outbox/send-again.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const { openServer, startWorker, onCleanUp, cleanUp } = mailFixtures();
@@ -43,6 +45,39 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     const [mail] = await readOutbox(database);
     expect(mail).toMatchObject({ attempts: 1, sent_at: 1000, last_error: null });
     expect(text).toContain(`Message-ID: <${mail?.id}@furrow>`);
+  });
+
+  test("attaches the stored files of an email, and waits for bytes that cannot be read", async () => {
+    const [database, server] = await Promise.all([openDatabase(), openServer()]);
+    const files = { database, clock: () => 0, log: capturedLog().log, bucket: undefined };
+    async function* bytes() {
+      yield Buffer.from("<Invoice/>");
+    }
+    const upload = { name: "F-2026-0001.xml", accountId: "", bytes: bytes() };
+    const { id } = await receiveFile(files, { ...upload, beginning: async () => {} });
+    await database.write((tx) => keepFiles(tx, [id], ""));
+    const mailId = await queue(database, { attachments: [id] });
+    const time = { now: 1000 };
+    const worker = startWorker({ database, smtpUrl: server.url, clock: () => time.now });
+    await waitFor(async () => expect((await readOutbox(database))[0]?.state).toBe("sent"));
+    const [first] = server.deliveries;
+    expect(first?.text).toContain("filename=F-2026-0001.xml");
+    expect(first?.text).toContain(Buffer.from("<Invoice/>").toString("base64"));
+
+    const copy = await sendAgain({ database, clock: () => time.now }, owner, mailId);
+    await database.write((tx) =>
+      tx
+        .updateTable("private_file_parts")
+        .set({ bytes: Buffer.from("<Other/>  ") })
+        .execute(),
+    );
+    await waitFor(async () => {
+      worker.wake();
+      const again = (await readOutbox(database)).find((mail) => mail.id === copy);
+      expect(again).toMatchObject({ state: "waiting", attempts: 1, leased_until: 0 });
+      expect(again?.last_error).toContain("attached to the email cannot be read");
+    });
+    expect(server.deliveries).toHaveLength(1);
   });
 
   test("sends each email once when two processes send", async () => {
@@ -134,6 +169,7 @@ describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
       onFirstNumberChanged: async () => {},
       onBusinessChanged: async () => {},
       onBankTransferChanged: async () => {},
+      onInvoicingChanged: async () => {},
       onPaymentModeChanged: async () => {},
     };
     const start = (changes: { secret?: string } = {}) => {

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import type { Bucket } from "#files/bucket.ts";
+import { readWholeFile } from "#files/whole-file.ts";
+import { readEmailBrand } from "#look/read-email-logo.server.ts";
 import type { Database } from "#platform/database/database.ts";
 import { doubling, nextAttemptAt, pauseMs, type RetryPolicy } from "#platform/leases.ts";
 import type { Log } from "#platform/metrics/log.ts";
@@ -7,6 +10,7 @@ import type { Clock } from "#platform/time/clock.ts";
 import { startWorker, type Worker } from "#platform/worker.ts";
 import type { MailServer } from "#settings/stored-settings.server.ts";
 import { hideSecrets } from "../hide-secrets.ts";
+import { htmlOf } from "../templates/email-html.ts";
 import {
   claimMail,
   type DueMail,
@@ -20,7 +24,12 @@ import {
   type SmtpError,
   wordsOfServer,
 } from "./smtp-failures.ts";
-import { openSmtpSession, type SmtpSession, type SmtpTimeouts } from "./smtp-session.ts";
+import {
+  type AttachedFile,
+  openSmtpSession,
+  type SmtpSession,
+  type SmtpTimeouts,
+} from "./smtp-session.ts";
 
 interface MailFailure {
   /**
@@ -55,6 +64,9 @@ interface MailWorkerOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly publicUrl: string;
+  /** Bucket that may have attached files. */
+  readonly bucket?: Bucket | undefined;
   /** Reads the current mail server; each call may return another server. */
   readonly readServer: () => Promise<MailServer>;
   readonly timeouts?: SmtpTimeouts;
@@ -170,16 +182,31 @@ class Delivery {
   }
 
   async #attempt(mail: DueMail, server: ReadyServer): Promise<MailFailure | null> {
+    let attachments: readonly AttachedFile[];
+    try {
+      attachments = await this.#attachmentsOf(mail);
+    } catch (error) {
+      this.#options.log.error({ mail: mail.id, err: error }, "an attachment cannot be read");
+      return { kind: "mail", reason: "A file that is attached to the email cannot be read." };
+    }
     this.#session ??= await openSmtpSession(server, this.#options.timeouts);
     const session = this.#session;
+    const { database, publicUrl } = this.#options;
+    const { look, logo } = await readEmailBrand(database.read, publicUrl);
+    const html = htmlOf(mail, look, logo);
     try {
       await mailLeases.renewing(this.#options, mail.row, () =>
-        session.send(mail, this.#brokenOff.signal),
+        session.send({ ...mail, html, attachments }, this.#brokenOff.signal),
       );
       return null;
     } catch (error) {
       return mailFailureOf(error, server);
     }
+  }
+
+  async #attachmentsOf({ attachments = [] }: DueMail): Promise<readonly AttachedFile[]> {
+    const { database, bucket } = this.#options;
+    return Promise.all(attachments.map((id) => readWholeFile({ database, bucket }, id)));
   }
 
   /**

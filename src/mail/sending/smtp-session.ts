@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type SMTPPool from "nodemailer/lib/smtp-pool";
 import type { EmailTemplateName } from "#content/emails/email-templates.ts";
-import { htmlOf } from "../templates/email-html.ts";
 import { connectionOptions, type Network } from "./connect-to-server.ts";
 import type { DueMail } from "./due-mail.server.ts";
 import { isUnanswered, type ReadyServer } from "./smtp-failures.ts";
@@ -13,13 +12,25 @@ export interface SmtpTimeouts {
   readonly answerMs: number;
 }
 
+interface LaidOutMail extends Omit<DueMail, "row" | "secrets" | "html" | "attachments"> {
+  /** The whole HTML of the email. */
+  readonly html: string;
+  readonly attachments?: readonly AttachedFile[];
+}
+
+export interface AttachedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
 /** A connection to a mail server, used for many emails. */
 export interface SmtpSession {
   /**
    * Resolves when the server has accepted the email; otherwise throws nodemailer's error, also
    * after an abort.
    */
-  send(mail: Omit<DueMail, "row" | "secrets">, signal: AbortSignal): Promise<void>;
+  send(mail: LaidOutMail, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
@@ -63,7 +74,12 @@ export async function openSmtpSession(
         to: { name: "", address: mail.recipient },
         subject: mail.subject,
         text: mail.text,
-        html: htmlOf(mail),
+        html: mail.html,
+        attachments: mail.attachments?.map(({ name, type, bytes }) => ({
+          filename: name,
+          contentType: type,
+          content: bytes,
+        })),
         // The same Message-ID at each attempt, so that mail servers recognise a repetition.
         messageId: `<${messageIdOf(mail.id)}>`,
         ...(mail.thread === undefined ? {} : { references: `<${mail.thread}>` }),

@@ -55,6 +55,7 @@ describeStore("The test of the mail settings", (openDatabase) => {
       onFirstNumberChanged: async () => {},
       onBusinessChanged: async () => {},
       onBankTransferChanged: async () => {},
+      onInvoicingChanged: async () => {},
       onPaymentModeChanged: async () => {},
     };
   }
@@ -192,7 +193,7 @@ test("a closed port is answered as late as a silent port", async () => {
     const session = await openSmtpSession(server, patient, network);
     const mail = testMail("b@example.com", "https://furrow.example", "Furrow");
     const sending = session
-      .send({ ...mail, id: "1", letter: null }, stop.signal)
+      .send({ ...mail, html: "<p>A test</p>", id: "1", letter: null }, stop.signal)
       .catch(() => "answered");
     expect(await Promise.race([sending, sleep(150, "waiting")])).toBe("waiting");
     session.close();

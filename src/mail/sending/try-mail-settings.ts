@@ -1,3 +1,4 @@
+import { type EmailBrand, readEmailBrand } from "#look/read-email-logo.server.ts";
 import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
@@ -17,6 +18,7 @@ import {
   type SettingsSource,
   serverOfPanel,
 } from "#settings/stored-settings.server.ts";
+import { htmlOf } from "../templates/email-html.ts";
 import { testMail } from "./send-test-mail.ts";
 import {
   describeServerFailure,
@@ -56,7 +58,8 @@ export async function tryMailSettings(
   const { database, clock, publicUrl, timeouts = patience } = dependencies;
   const server = await serverToTry(dependencies, input);
   const { name } = await readBusiness(dependencies.configuration, database.read);
-  const trial = await sendTo(label, { server, publicUrl, name, timeouts });
+  const brand = await readEmailBrand(database.read, publicUrl);
+  const trial = await sendTo(label, { server, publicUrl, name, brand, timeouts });
   const after = { sentTo: label, host: hostOf(server), ...trial };
   const entry = { action: "Send test mail", subject: "mail", subjectId: "", label };
   await database.write((tx) => audit(tx, actor, { ...entry, before: null, after, at: clock() }));
@@ -83,12 +86,13 @@ interface Sending {
   readonly publicUrl: string;
   /** Name of the business. */
   readonly name: string;
+  readonly brand: EmailBrand;
   readonly timeouts: SmtpTimeouts;
 }
 
 async function sendTo(
   recipient: string,
-  { server, publicUrl, name, timeouts }: Sending,
+  { server, publicUrl, name, brand, timeouts }: Sending,
 ): Promise<MailTrial> {
   if (server.state === "missing") {
     return { sent: false, message: "Nothing was sent: enter the host and the sender first." };
@@ -100,8 +104,12 @@ async function sendTo(
   }
   const session = await openSmtpSession(server, timeouts);
   try {
-    const mail = { ...testMail(recipient, publicUrl, name), id: newId(), letter: null };
-    await session.send(mail, AbortSignal.timeout(timeouts.connectMs + timeouts.answerMs));
+    const mail = testMail(recipient, publicUrl, name);
+    const html = htmlOf(mail, brand.look, brand.logo);
+    await session.send(
+      { ...mail, html, id: newId(), letter: null },
+      AbortSignal.timeout(timeouts.connectMs + timeouts.answerMs),
+    );
     return { sent: true, message: `The mail server accepted the test email to ${recipient}.` };
   } catch (error) {
     return { sent: false, message: describeFailure(error, server) };

@@ -4,7 +4,7 @@ import { postFor } from "../../../tests/support/mail/post.ts";
 import { queuedEmails } from "../../../tests/support/mail/queued-emails.ts";
 import { tellOfRefusedRelease } from "./release-emails.server.ts";
 
-describeStore("A release that could not happen", (openDatabase) => {
+describeStore("A release that could not be published", (openDatabase) => {
   test("is told to the owner and to the person who set its time, with the reasons", async () => {
     const database = await openDatabase();
     const post = postFor({

@@ -18,6 +18,7 @@ export const teamEmails = {
   paymentReceivedOwner: { topic: "orders", right: "see every order" },
   paymentReviewOwner: { topic: "reviews", right: "see every order" },
   subscriptionChangedOwner: { topic: "orders", right: "see every order" },
+  invoiceCorrectedOwner: { topic: "orders", right: "see invoices" },
   refundAskedOwner: { topic: "reviews", right: "decline refunds" },
   testimonialGivenOwner: { topic: "deliveries", right: "publish content" },
   newMessageOwner: { topic: "messages", right: "see messages" },

@@ -22,49 +22,67 @@ export interface DecodedPicture {
  * pixels, so that nothing else of the file remains, of an SVG neither. Throws "too-large",
  * "wrong-type" and "invalid", with a message for the uploader.
  */
-export async function decodePicture(parse: Parse, bytes: Uint8Array): Promise<DecodedPicture> {
+export function decodePicture(parse: Parse, bytes: Uint8Array): Promise<DecodedPicture> {
+  return withPicture(parse, bytes, async (picture) => {
+    const { data, info } = await picture
+      .resize({ width: widestPicture, withoutEnlargement: true })
+      .webp({ quality: 95, effort: 2 })
+      .toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    const sharp = await loadSharp();
+    return { source: data, width, height, dominantColour: await meanColour(sharp(data)) };
+  });
+}
+
+/**
+ * Gives the pixels of an untrusted upload to `use`, upright and within the limits. Throws as
+ * `decodePicture`.
+ */
+export async function withPicture<Result>(
+  parse: Parse,
+  bytes: Uint8Array,
+  use: (picture: Sharp) => Promise<Result>,
+): Promise<Result> {
   if (bytes.length === 0) throw unusable("The file is empty.");
   if (bytes.length > maxUploadBytes) {
     throw new AppError("too-large", "A picture can be up to 15 MB.");
   }
   if (isSvg(bytes)) {
     const drawing = await parse(svgParsers.clean, bytes);
-    return decodePixels(Buffer.from(drawing));
+    return givePixels(Buffer.from(drawing), use);
   }
   if (!isPicture(bytes)) {
     const message =
       "This file type is not supported. Use a JPEG, PNG, WebP, AVIF, GIF or SVG picture.";
     throw new AppError("wrong-type", message, { issues: [{ path: "file", message }] });
   }
-  return decodePixels(bytes);
+  return givePixels(bytes, use);
 }
 
-async function decodePixels(bytes: Uint8Array): Promise<DecodedPicture> {
+async function givePixels<Result>(
+  bytes: Uint8Array,
+  use: (picture: Sharp) => Promise<Result>,
+): Promise<Result> {
   try {
-    return await readPixels(bytes);
+    return await use(await openPixels(bytes));
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw unusable("The picture is damaged or incomplete. Save it again and retry.", cause);
   }
 }
 
-async function readPixels(bytes: Uint8Array): Promise<DecodedPicture> {
+async function openPixels(bytes: Uint8Array): Promise<Sharp> {
   const sharp = await loadSharp();
   // Reads only the header, which is quick for a picture of any size.
   const header = await sharp(bytes, { limitInputPixels: false }).metadata();
   checkSize(header.width, header.height);
-  const { data, info } = await sharp(bytes, {
+  return sharp(bytes, {
     limitInputPixels: maxPixels,
     // A warning, such as about odd camera data, does not mean that the file is damaged.
     failOn: "error",
   })
     .autoOrient()
-    .resize({ width: widestPicture, withoutEnlargement: true })
-    .webp({ quality: 95, effort: 2 })
-    .timeout({ seconds: 60 })
-    .toBuffer({ resolveWithObject: true });
-  const { width, height } = info;
-  return { source: data, width, height, dominantColour: await meanColour(sharp(data)) };
+    .timeout({ seconds: 60 });
 }
 
 function checkSize(width: number, height: number): void {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { AppError } from "../errors.ts";
-import type { Database, WriteTransaction } from "./database.ts";
+import type { Database } from "./database.ts";
+import { refusalOf } from "./database-faults.ts";
 
 /** Time limit of the check: a load balancer gives up after a few seconds. */
 const answeringMs = 3000;
@@ -38,15 +39,5 @@ async function check(database: Database): Promise<void> {
     throw new AppError("unavailable", "The database is damaged. The log says what to do.");
   }
   await sql`select 1`.execute(database.read);
-  if (database.isFull()) await database.write(takeRoom);
-}
-
-/**
- * Writes 64 kB, because a smaller write can fit into free pages of the file and succeed although
- * the disk is still full.
- */
-async function takeRoom(tx: WriteTransaction): Promise<void> {
-  await sql`create table room_probe (filling text)`.execute(tx);
-  await sql`insert into room_probe values (${"x".repeat(64 * 1024)})`.execute(tx);
-  await sql`drop table room_probe`.execute(tx);
+  if (await database.isFull()) throw refusalOf("full");
 }

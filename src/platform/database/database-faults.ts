@@ -69,7 +69,7 @@ export function outageOf(error: unknown): AppError | null {
   return refusalOf(faultOf(error), error);
 }
 
-function refusalOf(fault: DatabaseFault, cause?: unknown): AppError | null {
+export function refusalOf(fault: DatabaseFault, cause?: unknown): AppError | null {
   const [message, retryAfterSeconds] = refusals[fault] ?? [];
   if (message === undefined || retryAfterSeconds === undefined) return null;
   return new AppError("unavailable", message, { retryAfterSeconds, cause });
@@ -99,6 +99,7 @@ export class FaultWatch {
 
   tell(fault: DatabaseFault): void {
     if (fault === "damaged") this.isDamaged = true;
+    if (fault === "full") this.isFull = true;
     for (const listener of this.#listeners) listener(fault);
   }
 
@@ -106,13 +107,10 @@ export class FaultWatch {
     // A damaged file can lose new data, and a write can damage more of the file.
     if (this.isDamaged) throw refusalOf("damaged");
     try {
-      const value = await write();
-      this.isFull = false;
-      return value;
+      return await write();
     } catch (error) {
       const outage = outageOf(error);
       if (outage === null) throw error;
-      if (faultOf(error) === "full") this.isFull = true;
       throw outage;
     }
   }

@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresAdapter, type Transaction } from "kysely";
+import { Kysely, PostgresAdapter, sql, type Transaction } from "kysely";
 import { AppError } from "../errors.ts";
 import { type DatabaseFault, FaultWatch, faultOf, unknownCommit } from "./database-faults.ts";
 import { GroupCommit } from "./group-commit.ts";
@@ -49,8 +50,12 @@ export interface Database {
   onCommit(listener: () => void): void;
   /** Calls `listener` for each statement that fails, including reads. */
   onFault(listener: (fault: DatabaseFault) => void): void;
-  /** Whether the last write failed because the disk is full. */
-  isFull(): boolean;
+  /**
+   * Whether a write failed because the disk is full, and there is still no room. Writes a probe to
+   * find out, but only after such a failure. A successful write is no proof of room, because a small
+   * write can fit into the rest that a larger one left.
+   */
+  isFull(): Promise<boolean>;
   /** Whether damage to the file was found. Writes are then refused until the next start. */
   isDamaged(): boolean;
   /** Reports damage that a check outside this connection found. */
@@ -93,20 +98,24 @@ export function openDatabase(
     for (const listener of listeners) listener();
   };
   const groupCommit = new GroupCommit(writer, afterCommit);
+  const write: Database["write"] = (operation, { inBackground = false } = {}) =>
+    faults.watch(() =>
+      engine === "sqlite"
+        ? groupCommit.add(operation, inBackground)
+        : // Listeners also run after a failure, because a commit can succeed although its
+          // connection is lost.
+          writeWithRetries(writer, operation).finally(afterCommit),
+    );
   return {
     engine,
     read,
-    write: (operation, { inBackground = false } = {}) =>
-      faults.watch(() =>
-        engine === "sqlite"
-          ? groupCommit.add(operation, inBackground)
-          : // Listeners also run after a failure, because a commit can succeed although its
-            // connection is lost.
-            writeWithRetries(writer, operation).finally(afterCommit),
-      ),
+    write,
     onCommit: (listener) => void listeners.push(listener),
     onFault: (listener) => faults.add(listener),
-    isFull: () => faults.isFull,
+    isFull: async () => {
+      if (faults.isFull) faults.isFull = !(await hasRoom(write));
+      return faults.isFull;
+    },
     isDamaged: () => faults.isDamaged,
     markDamaged: () => faults.tell("damaged"),
     libraryHandle: writer,
@@ -115,6 +124,25 @@ export function openDatabase(
       await writer.destroy();
     },
   };
+}
+
+/** More than an ordinary write needs, such as an order (about 160 kB) or a part of an upload. */
+const probeBytes = 2 * 1024 * 1024;
+
+/** Resolves to false also when the probe fails for another reason: room was not found. */
+async function hasRoom(write: Database["write"]): Promise<boolean> {
+  // Random, because PostgreSQL compresses a text that repeats.
+  const filling = randomBytes((probeBytes / 4) * 3).toString("base64");
+  try {
+    await write(async (tx) => {
+      await sql`create table room_probe (filling text)`.execute(tx);
+      await sql`insert into room_probe values (${filling})`.execute(tx);
+      await sql`drop table room_probe`.execute(tx);
+    });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const retryableStates = new Set(["40001", "40P01"]);

@@ -65,6 +65,6 @@ test("an unreachable database is reported after a few seconds of retries", async
   const writing = database.write((tx) => sql`select 1`.execute(tx));
   await expect(writing).rejects.toMatchObject({ code: "unavailable", retryAfterSeconds: 5 });
   clock.mockRestore();
-  expect(database.isFull()).toBe(false);
+  expect(await database.isFull()).toBe(false);
   await database.close();
 });

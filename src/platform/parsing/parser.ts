@@ -6,6 +6,8 @@ export interface Parser<Input, Answer> {
   /** Unique among `server/parsers.ts`, which lists all parsers. */
   readonly name: string;
   readonly lane: ParsingLane;
+  /** Time for files that may be much larger than others of the lane; by default that of the lane. */
+  readonly parsingMs?: number;
   /** Sentence for the sender when parsing exceeds a limit of time or memory, which are our limits. */
   readonly excess: string;
   /**

@@ -68,7 +68,7 @@ class ParsingThread {
     this.#waiting += 1;
     const parsing = this.#previous.then(() => {
       this.#waiting -= 1;
-      return this.#parseNext(parser.name, input, parser.excess);
+      return this.#parseNext(parser, input);
     });
     const rest = () => sleep(restRatio * this.#tookMs);
     this.#previous = parsing.then(rest, rest);
@@ -82,13 +82,16 @@ class ParsingThread {
     throw new Error(`The parser "${parser.name}" failed: ${result.fault}`);
   }
 
-  async #parseNext(parser: string, input: unknown, excess: string): Promise<ParsingResult> {
+  async #parseNext(
+    { name: parser, excess, parsingMs }: Parser<never, unknown>,
+    input: unknown,
+  ): Promise<ParsingResult> {
     const startedAt = performance.now();
     this.#stopping.throwIfAborted();
     clearTimeout(this.#endWhenIdle);
     this.#thread ??= this.#startThread();
     this.#thread.ref();
-    const timeout = AbortSignal.timeout(this.#limits.parsingMs);
+    const timeout = AbortSignal.timeout(Math.max(parsingMs ?? 0, this.#limits.parsingMs));
     try {
       const answer = once(this.#thread, "message", {
         signal: AbortSignal.any([this.#stopping, timeout]),

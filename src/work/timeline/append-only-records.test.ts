@@ -42,7 +42,11 @@ const waysAround = {
     `insert or replace into order_events (rowid, ${columns.order_events})
       select rowid, 'another', order_id, kind, order_status, 'Unsaid.', author, at from order_events`,
   ],
-  postgres: ["truncate payment_ledger", "truncate order_events cascade", "truncate orders cascade"],
+  postgres: [
+    "truncate payment_ledger cascade",
+    "truncate order_events cascade",
+    "truncate orders cascade",
+  ],
 };
 
 describeOnEachDatabase("The history of an order", (openDatabase) => {
