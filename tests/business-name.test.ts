@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailTemplates } from "#content/emails/email-templates.ts";
+import { lookOf } from "#look/look.ts";
 import { htmlInRow, htmlOf } from "#mail/templates/email-html.ts";
 import { openSiteDatabase } from "./support/databases/site-database.ts";
 import { pageTable } from "./support/screens/page-table.ts";
@@ -130,7 +131,7 @@ test("every email is from the owner's business, and the invitation names it", as
     expect(letters).toContain(letter);
   }
   for (const row of rows) {
-    const html = htmlOf({ html: htmlInRow(row) });
+    const html = htmlOf({ html: htmlInRow(row) }, lookOf(undefined));
     expect([row.letter, namesIn(`${row.subject}\n${row.text_body}\n${html}`)]).toEqual([
       row.letter,
       [],

@@ -59,6 +59,8 @@ test("every file that sends or saves CSV is known here", () => {
     "src/api/people/inbox-routes.ts",
     // Saves selected rows in the browser.
     "src/app/admin/frame/list/take-rows.tsx",
+    // What a simulated provider exports, with texts of the program alone.
+    "src/app/admin/money/books/sandbox-statement.ts",
     // Sends the lists of the panel as well.
     "src/http/streamed-body.ts",
   ]);

@@ -95,7 +95,12 @@ function everyPathFor(planId: string, orderIds: readonly string[]): string[] {
   );
   const pages = asked.flatMap(([path]) => {
     if (path.includes(":orderId")) return orderIds.map((id) => path.replace(":orderId", id));
-    const others = { ":packageId": planId, ":picture": "home-drawn.png", ":file": "192.png" };
+    const others = {
+      ":packageId": planId,
+      ":picture": "home-drawn.png",
+      ":file": "192.png",
+      ":pattern": "lines.svg",
+    };
     return Object.entries(others).reduce((all, [name, value]) => all.replace(name, value), path);
   });
   const calls = ["/api/orders", "/api/users", "/api/auth/get-session", "/api/pricings"];

@@ -29,6 +29,7 @@ const notForVisitors: Readonly<Record<string, readonly string[]>> = {
   "the client of the bucket": ["node_modules/aws4fetch/"],
   "PostgreSQL's driver": ["node_modules/pg/"],
   "the words that passwords may not be": ["src/access/sessions/commonest-passwords.ts"],
+  "the parser of style sheets": ["node_modules/css-tree/"],
   backups: ["src/server/backup-thread.ts", "src/maintenance/backups/back-up.ts"],
 };
 

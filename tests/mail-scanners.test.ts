@@ -5,6 +5,7 @@ import { orderNewsJob } from "#conversation/news/order-news.server.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import { linkPurposes } from "#policy/links.ts";
 import { openSiteDatabase } from "./support/databases/site-database.ts";
+import { seller } from "./support/invoices/invoicing.ts";
 import { MailScanner } from "./support/mail/mail-scanner.ts";
 import { type MailServer, openMailServer } from "./support/mail/mail-server.ts";
 import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
@@ -29,10 +30,16 @@ beforeAll(async () => {
   furrow = await startFurrow({ SMTP_URL: mailServer.url, MAIL_FROM: "site@example.com" });
   const admin = await adminOf(furrow);
   customer = await register(furrow.url, email);
+  await admin.call("PUT", "/settings", { invoicing: seller });
   const completeId = await orderBy(customer, admin);
   orderId = await orderBy(customer, admin);
   await orderBy(customer, admin);
+  await admin.call("PUT", "/settings", { paymentReminders: "one" });
   await orderBy(customer);
+  // The reminder of the unpaid order waits a day.
+  change("update scheduled_jobs set scheduled_for = 0, due_at = 0 where kind = 'payment-reminder'");
+  const reminded = "select id from mail_outbox where letter = 'paymentReminder'";
+  await waitFor(() => expect(read(reminded)).toHaveLength(1));
   const order = `/order/${orderId}`;
   const password = { label: "CMS", userName: "ada", password: secret };
   await customer.call("POST", `${order}/passwords`, password, { "idempotency-key": "secret" });
@@ -57,6 +64,13 @@ beforeAll(async () => {
   await admin.call("POST", `${order}/deliveries`, delivery, { "idempotency-key": "delivered" });
   await sendNews();
 
+  await admin.call("POST", "/offer", {
+    email: "zoe@example.com",
+    title: "A talk",
+    price: "90",
+    lastDay: addDays(new Date().toISOString().slice(0, 10), 30),
+    sends: true,
+  });
   const browser = new MailScanner(furrow.url);
   await fetch(`${furrow.url}/account`, {
     method: "POST",
@@ -83,6 +97,9 @@ beforeAll(async () => {
   await browser.send(`${furrow.url}/subscribe`, { subemail: "reader@example.com" });
   const { key } = await insertSiteCheckIn(file());
   await browser.send(`${furrow.url}/seo-check/${key}`, { email: "sid@example.com" });
+  // The files of an invoice are written in the background, before its email.
+  const invoiced = "select id from mail_outbox where letter = 'invoiceIssued'";
+  await waitFor(() => expect(read(invoiced)).not.toEqual([]), { timeout: scaled(20_000) });
   // The email about the unpaid order waits ten minutes for the payment.
   change("update mail_outbox set due_at = 0 where letter = 'orderPlaced'");
   const waiting = "select id from mail_outbox where state <> 'sent'";
@@ -173,6 +190,8 @@ const pagesOfTokens: Readonly<Record<string, readonly string[] | null>> = {
   "landing/confirm-subscription.tsx": ["/confirm-subscription"],
   // Newsletters contain this link, and another program sends them.
   "landing/unsubscribe.tsx": null,
+  "offers/offer-link.tsx": ["/offer"],
+  "offers/open-offer.tsx": null,
   "ordering/link/open-link.tsx": null,
   "ordering/link/order-link.tsx": linkPurposes.map((purpose) => `/order-link ${purpose}`),
 };
@@ -238,7 +257,7 @@ test("a scanner that opens every link of every email changes nothing at all", as
       await answer.arrayBuffer();
       expect([link, answer.status < 400]).toEqual([link, true]);
       expect([link, answer.headers.get("set-cookie")]).toEqual([link, null]);
-      if (!link.includes("/order-link")) continue;
+      if (!link.includes("/order-link") && !link.includes("/offer")) continue;
       expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
       expect(answer.headers.get("x-robots-tag")).toContain("noindex");
     }
@@ -258,6 +277,8 @@ test("a scanner that fills in every field, presses every button and guesses code
   const pressing = new MailScanner(furrow.url);
   const filling = new MailScanner(furrow.url, "fills in and presses buttons");
   for (const link of links()) {
+    // The second button of this page cancels an unpaid order, which costs nothing.
+    if (kindOf(link) === "/order-link decline") continue;
     // The purpose of the page of the brief is to take answers.
     const scanner = kindOf(link) === "/order-link brief" ? pressing : filling;
     await scanner.pressAll(await scanner.open(link));
@@ -269,6 +290,8 @@ test("a scanner that fills in every field, presses every button and guesses code
     "Order the next month for $149.00",
     "How is the barley?",
     "This is not the code from the newest email.",
+    "See the offer",
+    "Email me a code to accept",
   ]) {
     expect(seen).toContain(words);
   }
@@ -333,6 +356,38 @@ test("after the scanners, the person can still open an order's links and use the
   expect(read("select order_reference from payment_attempts order by id").at(-1)).toEqual({
     order_reference: next?.order_id,
   });
+});
+
+test("after the scanners, “No, thank you” cancels its order once, after a second press, without a code or a cookie", async () => {
+  const [link = ""] = linksTo("/order-link decline");
+  const cancelled = () => read("select number from orders where payment_status = 'Cancelled'");
+  const before = cancelled().length;
+  const page = await (await fetch(link)).text();
+  expect(page).toContain("We have not received a payment for this order.");
+  expect(page).toContain("No, thank you: cancel the order");
+  const send = (values: Readonly<Record<string, string>>) =>
+    fetch(link, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin: "null" },
+      body: new URLSearchParams(values),
+    });
+  // A scanner that presses the button of the page, or sends a value of its own, cancels nothing.
+  for (const value of ["", "x", new URL(link).searchParams.get("token") ?? ""]) {
+    const answer = await send({ sure: value });
+    expect([answer.status, answer.headers.get("set-cookie")]).toEqual([200, null]);
+    expect(await answer.text()).toContain("is not cancelled yet");
+  }
+  expect(cancelled()).toHaveLength(before);
+  const asked = await (await send({})).text();
+  const [, sure = ""] = /name="sure" value="([\w-]+)"/.exec(asked) ?? [];
+  for (let times = 0; times < 2; times++) {
+    const answer = await send({ sure });
+    expect([answer.status, answer.headers.get("set-cookie")]).toEqual([303, null]);
+  }
+  expect(cancelled()).toHaveLength(before + 1);
+  expect(await (await fetch(link)).text()).toContain("There is nothing left to pay.");
+  expect(read("select id from mail_outbox where letter = 'paymentCancelled'")).toHaveLength(1);
 });
 
 test("the cookie of a link opens only the page of the link, and no token is logged", async () => {

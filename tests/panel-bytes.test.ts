@@ -4,8 +4,11 @@ import { describe, expect, test } from "vitest";
 
 const firstLoadBytes = 200_000;
 // Mantine is divided into files by which screens share a component, so that a component of one
-// screen can add to another.
-const ownPartBytes = 66_000;
+// screen can add to another. A quarter are the blocks of the content, which each new email adds to.
+const ownPartBytes = 66_500;
+/** Renders whole pages of the site in each design, and derives colours while they are chosen. */
+const lookScreens = ["admin/site/look/look-screen", "edit /look-edit"];
+const lookBytes = 95_000;
 const shellRoutes = ["root", "admin/frame/shell/admin-layout", "admin/frame/shell/admin-screens"];
 
 interface BuiltRoute {
@@ -66,6 +69,7 @@ describe("The panel's scripts", () => {
 
   test(`take less than ${ownPartBytes / 1000} kB more, compressed, on each screen after the dashboard`, () => {
     const own = screens.map(([id, files]) => [id, bytesOf(files)] as const);
-    expect(own.filter(([, bytes]) => bytes >= ownPartBytes)).toEqual([]);
+    const most = (id: string) => (lookScreens.includes(id) ? lookBytes : ownPartBytes);
+    expect(own.filter(([id, bytes]) => bytes >= most(id))).toEqual([]);
   });
 });

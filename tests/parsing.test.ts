@@ -16,14 +16,16 @@ const parsing: readonly string[] = [
   "sax",
   "src/check/engine/robots.ts",
   "src/content/archive/parse-archive-line.ts",
+  "src/look/look-file/read-look-file.ts",
   "src/mail/incoming/mail-headers.ts",
 ];
 
 /** Functions of Node that unpack in the thread that calls them. */
 const unpacking = /\b(?:gunzip|inflate|inflateRaw|unzip|brotliDecompress|zstdDecompress)Sync\b/;
 
-/** The only other place, with its reason. */
+/** The only other places, with their reasons. */
 const elsewhere: Readonly<Record<string, string>> = {
+  "src/bookkeeping/journal/zip-parts.ts": "It packs files of the site and unpacks none.",
   "src/maintenance/upgrades/unpack-package.ts":
     "A command of the operator unpacks a package after its signature was verified.",
 };

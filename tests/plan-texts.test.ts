@@ -104,6 +104,31 @@ describe.each(["card", "transfer"] as const)("A monthly plan that is paid by %s"
   });
 });
 
+test("a coupon for three payments is told everywhere with what follows it", async () => {
+  const texts = await walkSubscription("card", 3);
+  const of = (moment: string, source: string) =>
+    texts.find((text) => text.moment === moment && text.source === source)?.text ?? "";
+  const charges =
+    "Stripe charges $399.20 by itself at the start of each of the next 2 months, and $499.00 by itself at the start of each further month.";
+  for (const [moment, source] of [
+    ["before", "/order-now"],
+    ["before", "/order-now, signed in"],
+    ["placed", "/pay-now"],
+    ["placed", "link of orderPlaced"],
+  ] as const) {
+    expect(of(moment, source), source).toContain(charges);
+    expect(of(moment, source), source).toContain("Coupon SPRING20, for the first 3 months");
+  }
+  expect(of("placed", "orderPlaced")).toContain(
+    "$399.20 for each of the next 2 months, and $499.00 for each further month",
+  );
+  const all = "$399.20 for the first 3 months, then $499.00 a month";
+  expect(of("placed", "/my-plan")).toContain(all);
+  expect(of("paid", "paymentReceivedQuestions")).toContain(all);
+  expect(of("paid", "/my-plan")).toContain("$399.20 for the next 2 months, then $499.00 a month");
+  expect(of("paid", "/my-plan")).toMatch(/\$399\.20 on [A-Z][a-z]{2} \d+/);
+});
+
 test("the order of the next month says which days it is for and what follows", async () => {
   const texts = await walkSubscription("transfer");
   const of = (source: string) =>

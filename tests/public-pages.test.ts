@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { defaultAddresses } from "#content/addresses/listings.ts";
 import { blocks } from "#content/model/blocks.ts";
+import { designs } from "#look/designs.ts";
+import { lookOf } from "#look/look.ts";
+import { dressedPattern } from "#look/patterns/pattern-address.ts";
 import { openSiteDatabase } from "./support/databases/site-database.ts";
 import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
 import { adminOf, WebClient } from "./support/servers/web-client.ts";
@@ -66,10 +69,11 @@ test("a public page is served in both spellings, and loads no script and nothing
 });
 
 // The landing page has its inlined font, a picture and the field of the check. Two round trips carry
-// 43.8 kB, because the second carries twice as much as the first.
+// 43.8 kB, because the second carries twice as much as the first. Each page has the rules of its look,
+// 472 bytes of the landing page. The head of an answer, which names each inlined style sheet, counts.
 test.each([
-  ["/", 40_000],
-  ["/service/", 18_500],
+  ["/", 40_300],
+  ["/service/", 18_700],
 ])("the compressed page %s has at most %i bytes", async (path, most) => {
   const received = async () => {
     const headers = { "accept-encoding": "gzip, deflate, br" };
@@ -192,4 +196,21 @@ test("the site map, robots.txt, the manifest and llms.txt agree with the pages",
     expect([status, headers.get("content-type"), sizes]).toEqual(expected);
   }
   expect(await textOf("/llms.txt")).toContain("# Furrow");
+});
+
+test("patterns are pictures in the colours of the look, or in those that their address names", async () => {
+  const see = async (path: string) => {
+    const { status, headers, text } = await visitor.see(path);
+    return { status, type: headers.get("content-type"), cache: headers.get("cache-control"), text };
+  };
+  const published = await see("/patterns/lines.svg");
+  expect(published).toMatchObject({ status: 200, type: "image/svg+xml" });
+  expect(published.cache).not.toContain("immutable");
+  expect(published.text).toContain(designs.Field.palettes.light.brand);
+  const dressed = await see(dressedPattern("/patterns/lines.svg", lookOf(undefined)));
+  expect(dressed.text).toBe(published.text);
+  expect(dressed.cache).toContain("immutable");
+  const own = await see("/patterns/lines.svg?light=ffffff-112233-445566-778899");
+  expect(own.text).toContain("#112233");
+  expect((await see("/patterns/waves.svg")).status).toBe(404);
 });

@@ -27,8 +27,8 @@ import { scaled } from "./support/time-limits.ts";
  * grow with orders and visitors.
  */
 const smallTables = new Set(
-  `content_records site_pages content_places releases release_entries redirect_paths missing_pages media_files media_former_files media_staged user_records invitations saved_tabs first_steps
-  subscriptions order_counter order_number_jumps payment_sweeps payment_accounts subscription_sweeps sandbox_webhooks sales_days unsummed_days site_version backup_schedule backup_copies settings kysely_migration kysely_migration_lock`.split(
+  `content_records site_pages content_places own_fonts releases release_entries coupons offers offer_versions offer_events offer_links offer_visits redirect_paths missing_pages books month_closings statement_files media_files media_former_files media_staged user_records invitations saved_tabs first_steps
+  subscriptions order_counter order_number_jumps invoice_series invoice_number_jumps invoice_issuing invoice_backlog payment_sweeps payment_accounts subscription_sweeps sandbox_webhooks sales_days unsummed_days site_version backup_schedule backup_copies settings kysely_migration kysely_migration_lock`.split(
     /\s+/,
   ),
 );
@@ -83,9 +83,23 @@ const queriesOf: Readonly<Record<string, readonly string[]>> = {
     "search=number+order&from=2023-11-01&until=2026-01-01",
   ],
   "/payments": ["after=payment-10000300", "sort=oldest", "q=transaction-1000", "q=1020"],
+  "/invoices": [
+    "page=2",
+    "after=invoice-10000300&sort=oldest",
+    "q=F-2026 q=1020 q=farm kind=credit-note&sort=oldest from=2026-01-01&to=2026-02-01".split(" "),
+  ].flat(),
+  "/statements": ["page=2"],
+  "/statements/:fileId": ["page=2", "state=open", "state=unknown"],
+  "/months": ["until=2023-12"],
   "/subscriptions": ["state=active", "q=customer", "q=1020", "sort=oldest"],
   "/my-order": ["page=2"],
   "/pending-order": ["page=2"],
+};
+
+/** Further parameters to try on a screen: a closed month, and the one after it. */
+const furtherParameters: Readonly<Record<string, readonly Record<string, string>[]>> = {
+  "/months/:month": [{ month: "2023-11" }, { month: "2023-12" }],
+  "/months/:month/books.zip": [{ month: "2023-11" }],
 };
 
 const rows = 600;
@@ -172,10 +186,14 @@ describeOnEachDatabase("A database query", (openDatabase) => {
         const { loader } = await import(/* @vite-ignore */ `../src/app/${file}`);
         if (loader === undefined) continue;
         loaders += 1;
-        const here = path
-          .replace("*", "nothing-there")
-          .replace(/:(\w+)/g, (_, name) => parameters(path)[name] ?? "unknown");
-        for (const query of ["", ...(queriesOf[path] ?? [])]) {
+        const tries = [
+          ...["", ...(queriesOf[path] ?? [])].map((query) => ({ query, params: parameters(path) })),
+          ...(furtherParameters[path] ?? []).map((params) => ({ query: "", params })),
+        ];
+        for (const { query, params } of tries) {
+          const here = path
+            .replace("*", "nothing-there")
+            .replace(/:(\w+)/g, (_, name) => params[name] ?? "unknown");
           const request = new Request(`${address}${here}?${query}`, { headers: { cookie } });
           for (const list of path.endsWith("/:list") ? listExports.keys() : [""]) {
             recorder.take();
@@ -183,12 +201,12 @@ describeOnEachDatabase("A database query", (openDatabase) => {
               loader({
                 request,
                 url: new URL(request.url),
-                params: { ...parameters(path), list },
+                params: { ...params, list },
                 pattern: path,
                 context: routeContext(matrix.site, request),
               }),
             ).then(readWhole, onlyResponses);
-            found.push(...(await scansIn(`${path} ${list}?${query}`, recorder.take())));
+            found.push(...(await scansIn(`${here} ${list}?${query}`, recorder.take())));
           }
         }
       }
@@ -239,12 +257,15 @@ async function parametersOf({ read }: Database) {
       recordId: record?.id ?? "unknown",
       orderId: "order-10000123",
       subscriptionId: "subscription-10000123",
+      couponId: "unknown",
+      invoiceId: "invoice-10000123",
+      offerId: "unknown",
       month: "2026-11",
       token: "unknown",
       messageId: "message-10000001",
       // No file has this id, because the files of the test have no bytes that a response could
       // send.
-      fileId: "unknown",
+      fileId: path.startsWith("/statements") ? "statement-10000001" : "unknown",
       mailId: "mail-10000001",
       receivedId: "received-10000001",
       accountId: "account-10000001",

@@ -54,7 +54,7 @@ test("an address that is not valid UTF-8 returns 404 and is not logged as an err
   ] as const) {
     const { status, page, lines } = await ask(method, path);
     expect([path, status]).toEqual([path, 404]);
-    expect(page).toContain("Nothing grows here");
+    expect(page).toContain("There is no such page");
     expect(lines).toEqual(answered("/\\*", 404));
   }
 });

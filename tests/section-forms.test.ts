@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sectionKinds } from "#app/landing/kinds/section-kinds.ts";
-import { sectionsText } from "#content/sections/section.ts";
+import { blocks } from "#content/model/blocks.ts";
+import { originalKind, sectionsText } from "#content/sections/section.ts";
 import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
-import { adminOf, type WebClient } from "./support/servers/web-client.ts";
+import { adminOf, publishChange, type WebClient } from "./support/servers/web-client.ts";
 
 let furrow: FurrowServer;
 let admin: WebClient;
@@ -98,6 +99,17 @@ test("what was typed into a form that is no longer on the page is shown again", 
   expect(page).toContain("it is no longer on this page");
   expect(page).toContain(message.message);
   expect(await (await fetch(`${furrow.url}/service/`)).text()).not.toContain("no longer on this");
+});
+
+test("a form of the contact page is shown again also when the owner has hidden its section", async () => {
+  const pageSections = sectionsText([
+    { id: "contact-sec", kind: originalKind, isHidden: true, values: {} },
+    { id: "top", kind: "pageHeading", values: { look: "Green band", heading: "Call us" } },
+  ]);
+  await publishChange(admin, blocks.listingContact, { pageSections });
+  const page = await (await post("/contact", { ...message, email: "no address" })).text();
+  expect(page).toContain(message.message);
+  await publishChange(admin, blocks.listingContact, { pageSections: "" });
 });
 
 test("every page with sections takes their forms, and refuses other forms", async () => {

@@ -76,6 +76,7 @@ test("every table that a cached page reads has a trigger that raises the site ve
       noteRoute: () => {},
       address: addresses[path] ?? null,
       nextPageRules: null,
+      look: undefined,
       outage: null,
     });
     await loader?.({ request, url: new URL(request.url), params: {}, pattern: path, context });

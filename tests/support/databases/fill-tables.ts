@@ -8,6 +8,21 @@ const time = "1700000000000 + n * 60000";
 const email = `'person' || n || '@' || case when n % 3 = 0 then 'farm' else 'mail' end || '.example.com'`;
 const words = "'Could you look at field ' || n || ', it rained on the barley.'";
 
+const party = `"name":"Farm","street":"","postcode":"","city":"","country":"NO","vatNumber":"",
+  "email":"","contact":"","purchaseOrder":"","registration":"","iban":""`;
+/** JSON of a document, for the screens that show it. */
+const invoice = `'{"kind":"invoice","number":"F-2026-1","issuedOn":"2026-01-15","currency":"USD",
+  "corrects":null,"reason":"","seller":{${party}},"buyer":{${party}},"orderNumber":1001,"period":null,
+  "lines":[{"label":"Basic","quantity":1,"netCents":14900}],"allowances":[],
+  "tax":{"category":"O","ratePercent":0,"reason":""},"netCents":14900,"taxCents":0,
+  "roundingCents":0,"totalCents":14900,"paidCents":14900,"payment":null,"inTaxCurrency":null,
+  "notes":[]}'`;
+
+/** JSON of a month without sums. */
+const snapshot = `'{"version":1,"month":"2023-11","timeZone":"UTC","currency":"USD",
+  "closedAt":"2023-12-02T10:00:00.000Z","closedBy":"owner@example.com","entries":0,"lateEntries":0,
+  "rows":0,"sums":{"providers":[],"tax":[],"invoices":0,"creditNotes":0,"invoicedCents":0}}'`;
+
 /** Columns of a table, each with the SQL expression of its value in row `n`. */
 type Filling = Readonly<Record<string, string>>;
 
@@ -43,6 +58,8 @@ const piles = readPiles(`
     website = 'example' || n || '.com'; reason = ''; author = 'system'; at
   order_events: id = @event; order_id; kind = 'note'; note = 'Called.'; author; at
   order_points: order_id; position = 1; point = 'Soil survey of 25 pages'
+  order_lines: order_id; position = 1; kind = 'plan'; label = 'Basic'; quantity = 1;
+    unit_cents = 14900; repeats = 0
   order_deliveries: id = @delivery; order_id; number = 1; text = #words; author; review_until; at
   order_delivery_points: delivery_id; position = 1; point = 'Soil survey of 25 pages';
     kind = 'text'; value = #words; unit = ''
@@ -129,6 +146,30 @@ const piles = readPiles(`
   payment_ledger: id = @payment; order_id; kind = 'payment'; amount_cents = 14900;
     currency = 'USD'; provider = 'sandbox'; transaction_id; notification_id; author = 'sandbox';
     at; recorded_at = null
+  invoices: id = @invoice; series_year = 2025; sequence = n; number = 'F-2025-' || n;
+    kind = 'invoice'; order_id; company_id = @account; buyer_key = 'farm ' || n;
+    corrects_id = null; issued_at; issued_on = '2026-0' || (1 + n % 9) || '-15'; category = 'O';
+    rate_percent = '0'; net_cents = 14900; tax_cents = 0; rounding_cents = 0;
+    total_cents = 14900; currency = 'USD'; document = #invoice
+  statement_files: id = @statement; family = 'paypal'; format = 'paypal';
+    name = 'paypal-' || n || '.csv'; content_hash = @hash; account = ''; row_count = 100;
+    known_count = 0; state = 'read'; from_at; until_at; uploaded_at; author
+  month_closings: id = @closing; month = case n when 1 then '2023-11' else 'reopened' end;
+    from_at = 1698796800000; until_at = 1701388800000; late_after = 'payment-10000500';
+    closed_at; closed_by = 'owner@example.com'; snapshot = #snapshot; hash = @hash;
+    reopened_at = case when n > 1 then #time end;
+    reopened_by = case when n > 1 then 'owner' end;
+    reopening_reason = case when n > 1 then 'A mistake.' end
+  statement_rows: id = @row; file_id = 'statement-' || (10000001 + n % 6); family = 'paypal';
+    row_key = @key; line = n; kind = 'money'; state = unknown/matched; at;
+    type = 'General Payment'; gross_cents = 14900; fee_cents = 462; net_cents = 14438;
+    currency = 'USD'; transaction_id = @transaction; parent_id = ''; order_reference = @order;
+    about = ''; fault = ''; is_open = case when n % 50 = 0 then 1 else 0 end;
+    entry_id = case when n % 50 > 0 then @payment end;
+    closing_id = case when n % 3 = 0 then 'closing-10000001' end
+  month_entries: closing_id = 'closing-' || (10000001 + n % 20); entry_id = @payment
+  book_explanations: id = @explanation; entry_id = @payment; kind = 'other'; reason = #words;
+    author; at
   refund_requests: id = @refund; order_id; provider = 'sandbox'; transaction_id; attempt_id;
     amount_cents = 14900; currency = 'USD'; state = 'done'; attempts = 1;
     refund_transaction_id = @refunded; requested_by = 'owner@example.com'; requested_at
@@ -207,6 +248,8 @@ function writtenValue(given: string): string {
     .replace(/(?<!\w)@([\w-]+)/g, (_, kind) => id(kind))
     .replaceAll("#time", time)
     .replaceAll("#email", email)
+    .replaceAll("#invoice", invoice)
+    .replaceAll("#snapshot", snapshot)
     .replaceAll("#words", words);
 }
 

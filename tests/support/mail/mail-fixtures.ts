@@ -38,7 +38,12 @@ export function mailFixtures() {
 
     startWorker({ smtpUrl, ...options }: Start): Worker {
       const readServer = readyServer(smtpUrl);
-      const worker = startMailWorker({ log: createLog("silent"), ...options, readServer });
+      const worker = startMailWorker({
+        log: createLog("silent"),
+        publicUrl: "https://furrow.example",
+        ...options,
+        readServer,
+      });
       cleanUps.push(() => worker.stop());
       return worker;
     },

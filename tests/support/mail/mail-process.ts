@@ -10,5 +10,6 @@ startMailWorker({
   database: openDatabase({ engine: "sqlite", file }),
   clock: () => Date.now() + Number(ahead),
   log: createLog("silent"),
+  publicUrl: "https://furrow.example",
   readServer: readyServer(smtpUrl),
 });

@@ -9,8 +9,9 @@ export async function mailedLink(
   { deliveries }: MailServer,
   recipient: string,
   path: string,
+  query = "[\\w.-]+",
 ): Promise<string> {
-  const pattern = new RegExp(`http\\S+${path}\\?token=[\\w.-]+`);
+  const pattern = new RegExp(`http\\S+${path}\\?token=${query}`);
   const links = () =>
     deliveries
       .filter(({ recipients }) => recipients.includes(recipient))

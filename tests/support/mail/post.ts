@@ -18,6 +18,7 @@ export function postFor(given: Partial<Post> = {}): Post {
       closedDays: [],
     }),
     isConfirmed: async () => true,
+    accountsWithoutPassword: async () => new Set(),
     readTeam: async () => [],
     readFirstAdmin: async () => undefined,
     ...given,

@@ -16,6 +16,7 @@ export async function saveMailServer(database: Database, secret: string): Promis
     onFirstNumberChanged: async () => {},
     onBusinessChanged: async () => {},
     onBankTransferChanged: async () => {},
+    onInvoicingChanged: async () => {},
     onPaymentModeChanged: async () => {},
   };
   await saveSettings({ ...settings, ...ignored }, system, {

@@ -65,11 +65,13 @@ export async function openShop(
   const time = {
     now: Date.UTC(2026, 10, 20, 12),
     isRunning: false,
+    /** Time by which a clock that runs is ahead of the real time. */
+    aheadMs: 0,
     run() {
       time.isRunning = true;
     },
   };
-  const clock = () => (time.isRunning ? Date.now() : time.now);
+  const clock = () => (time.isRunning ? Date.now() + time.aheadMs : time.now);
   const log = pino({ level: "silent" });
   const publicUrl = given.publicUrl ?? "http://localhost:3000";
   const checkoutUrl = "https://pay.example/cgi-bin/webscr";

@@ -7,6 +7,24 @@ const orderOf = (number: number) => `(select id from orders where number = ${num
 const kept = (name: string, from: string, to: string) =>
   `The kept sum of ${name} is ${from}, and a recount gives ${to}.`;
 
+interface TamperedInvoice {
+  readonly sequence: number;
+  readonly cents: number;
+  readonly printedCents?: number;
+}
+
+/** Stores an invoice of an order. */
+function invoiceOf(order: number, { sequence, cents, printedCents = cents }: TamperedInvoice) {
+  const number = `F-2026-00${sequence}`;
+  const printed = { kind: "invoice", number, issuedOn: "2026-11-20", corrects: null };
+  const document = JSON.stringify({ ...printed, totalCents: printedCents, taxCents: 0 });
+  return `insert into invoices (id, series_year, sequence, number, kind, order_id, company_id,
+    buyer_key, issued_at, issued_on, category, rate_percent, net_cents, tax_cents, rounding_cents,
+    total_cents, currency, document) values ('${number}', 2026, ${sequence}, '${number}', 'invoice',
+    ${orderOf(order)}, 'company', '', 1, '2026-11-20', 'O', '0', ${cents}, 0, 0, ${cents}, 'USD',
+    '${document}')`;
+}
+
 /**
  * Changes of the database by hand, each with the differences that `check-ledger.test.ts` expects.
  */
@@ -36,6 +54,69 @@ export const tamperings: readonly {
     name: "a Paid order without a time of payment",
     statements: ["update orders set paid_at = null where number = 1"],
     differences: ["Order 1 is Paid, and nothing says since when."],
+  },
+  {
+    name: "places of a coupon that no order, a cancelled order and an order too many have",
+    statements: [
+      `insert into coupons (id, code, folded_code, kind, value, plans, first_order_only,
+        most_in_all, note, created_at) values ('c', 'GREEN', 'green', 'percent', 20, '', 0, 2, '', 1)`,
+      "insert into coupon_places (order_id, coupon_id, place, taken_at) values ('gone', 'c', 1, 1)",
+      `insert into coupon_places (order_id, coupon_id, place, taken_at)
+        values (${orderOf(2)}, 'c', 3, 1)`,
+      `insert into coupon_places (order_id, coupon_id, taken_at, given_back_at)
+        values (${orderOf(1)}, 'c', 1, 2)`,
+      "update orders set payment_status = 'Cancelled' where number = 2",
+    ],
+    differences: [
+      "Place 1 of the coupon GREEN is taken by an order that is not there.",
+      "Place 3 of the coupon GREEN is taken by order 2, which is cancelled.",
+      "Order 2 has place 3 of the coupon GREEN, which allows 2 orders.",
+      "Order 1 is paid with the coupon GREEN, of which it has no place and no mark.",
+      "Order 1 has used the coupon GREEN, and no line of it says so.",
+    ],
+  },
+  {
+    name: "lines that do not add up to the price",
+    statements: [
+      `insert into order_lines (order_id, position, kind, label, quantity, unit_cents, repeats)
+        values (${orderOf(1)}, 1, 'plan', 'Basic', 1, 14900, 0),
+          (${orderOf(1)}, 2, 'add-on', 'Slides', 2, 500, 0)`,
+    ],
+    differences: ["Order 1 costs 149.00 USD, and its lines add up to 159.00 USD."],
+  },
+  {
+    name: "an order with a price and an entry that nothing is to be paid",
+    statements: [
+      `insert into payment_ledger (id, order_id, kind, amount_cents, currency, author, at)
+        values ('entry', ${orderOf(2)}, 'nothing-due', 0, 'USD', 'system', 1)`,
+    ],
+    differences: [
+      "Order 2 costs 149.00 USD, and its ledger says that nothing is to be paid.",
+      "Order 2 is kept as UnPaid, and its ledger (nothing-due 0.00) makes it Paid.",
+    ],
+  },
+  {
+    name: "paid orders without an invoice",
+    statements: ["update invoice_issuing set since = 0"],
+    differences: [
+      "Order 1 is paid with 149.00 USD, and has no invoice.",
+      "Order 4 is paid with 100.00 USD, and has no invoice.",
+    ],
+  },
+  {
+    name: "invoices with another sum, missing numbers and other facts than they print",
+    statements: [
+      invoiceOf(1, { sequence: 14, cents: 14_000 }),
+      invoiceOf(4, { sequence: 16, cents: 10_000, printedCents: 9000 }),
+      "insert into invoice_series (series_year, next, last_day) values (2026, 20, '2026-11-20')",
+      "insert into invoice_number_jumps values (2026, 0, 14)",
+    ],
+    differences: [
+      "The documents of order 1 add up to 140.00 USD, and its ledger to 149.00 USD.",
+      "The numbers of invoices of 2026 go from 14 to 16.",
+      "The document F-2026-0016 prints other facts than its row has.",
+      "The numbers of invoices of 2026 end with 16, and the counter goes on with 20.",
+    ],
   },
   {
     name: "a wrong stored sum of the shop",

@@ -1,4 +1,9 @@
-import { isConfirmed, lockAccount, markConfirmed } from "#access/accounts/accounts.server.ts";
+import {
+  accountsWithoutPassword,
+  isConfirmed,
+  lockAccount,
+  markConfirmed,
+} from "#access/accounts/accounts.server.ts";
 import { readFirstAdmin, readTeam } from "#access/admins/assignees.ts";
 import { insertUserRecord } from "#access/admins/user-records.ts";
 import { openAuthentication } from "#access/open-access.ts";
@@ -11,9 +16,9 @@ import { readConfiguration } from "#platform/configuration.ts";
 import type { Database } from "#platform/database/database.ts";
 import { createLog } from "#platform/metrics/log.ts";
 import { requireSignedIn } from "#policy/rights.ts";
+import { companyOrders } from "#server/company-orders.ts";
 import { personalData } from "#server/personal-data.ts";
 import { waysIn } from "#server/ways-in.ts";
-import { companyOrdersAndSubscriptions } from "#subscriptions/company-subscriptions.server.ts";
 import { releaseOrders } from "#work/assignment/release-orders.server.ts";
 import { cheapHashCost } from "./cheap-hashes.ts";
 
@@ -38,6 +43,7 @@ export async function openAccess(
     secret,
     configuration,
     isConfirmed,
+    accountsWithoutPassword,
     readTeam,
     readFirstAdmin,
     readTimeZone: async () => "UTC",
@@ -65,7 +71,7 @@ export async function openAccess(
     access: { authentication, database, post, passwords, publicUrl, passwordMinLength, waysIn },
     waysIn,
     releaseOrders,
-    companyOrders: companyOrdersAndSubscriptions,
+    companyOrders,
     personalData,
     /** Tokens emailed to a person, oldest first. */
     async mailedTokens(recipient: string): Promise<string[]> {

@@ -3,7 +3,9 @@ import type { OpenApiDocument } from "#api/docs/openapi-document.ts";
 import type { Block } from "#content/model/define.ts";
 import type { PictureFile } from "#media/picture-file.ts";
 import { notifyPath } from "#payments/paypal-standard/paypal-standard.ts";
+import { addDays } from "#platform/time/calendar.ts";
 import type { StaffRole, TeamRole } from "#policy/roles.ts";
+import { seller } from "../invoices/invoicing.ts";
 import { insertWaitingMail } from "../mail/waiting-mail.ts";
 import { multipart } from "../orders/private-files.ts";
 import { restOrder, restPayment } from "../orders/rest-order.ts";
@@ -13,6 +15,8 @@ import { accountIdOf, type Caller, openSite, orderBy, type TestSite } from "../s
 import { verified } from "./access.ts";
 import type { ActorName } from "./authorisation-table.ts";
 import { staffRoles } from "./role-table.ts";
+
+const dayFromNow = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
 
 type Json = Record<string, unknown>;
 
@@ -37,10 +41,18 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
   ) as Readonly<Record<StaffRole, Caller>>;
   const document: OpenApiDocument = await (await site.call("GET", "/api/openapi.json")).json();
   const archive = await (await admin.call("GET", "/api/content/export")).arrayBuffer();
+  const presentLook = await (await admin.call("GET", "/api/look-file")).text();
+  // Another look, so that the import changes something.
+  const lookFile = new TextEncoder().encode(presentLook.replace('"Field"', '"Print"'));
   const ids = await oneOfEverything(site, callers);
   const picture = await photo(40, 30);
   const anotherPicture = await photo(50, 30);
   let people = 0;
+  let coupons = 100;
+  const nextCode = () => {
+    coupons += 1;
+    return `MATRIX${coupons}`;
+  };
 
   /** Body for a call whose example in the OpenAPI document does not fit this site. */
   async function otherBody(call: string): Promise<Json | undefined> {
@@ -53,6 +65,13 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
       case "POST /api/accounts/{id}/company/merging":
       case "PUT /api/order/{id}/company":
         return { email: "customer@example.com", understood: "yes" };
+      case "POST /api/offer":
+        return { ...exampleOf(document, call), lastDay: dayFromNow(30) };
+      case "PUT /api/offer/{id}":
+        return { title: "A talk", price: "80", lastDay: dayFromNow(30), points: [], version: 1 };
+      case "POST /api/coupon":
+      case "PUT /api/coupon/{id}":
+        return { ...exampleOf(document, call), code: nextCode() };
       case "PUT /api/upadete-users/{id}":
         return { userEmail: "another-colleague@example.com" };
       case "POST /api/order/{id}/outside-refunds":
@@ -144,6 +163,10 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
         "content-type": "application/x-ndjson",
       });
     }
+    if (call === "POST /api/look-file") {
+      const type = { "content-type": "application/json" };
+      return caller.sendBytes(method, address, lookFile, type);
+    }
     if (call === "POST /api/media" || call.endsWith("/file")) {
       const bytes = call.endsWith("/file") ? anotherPicture : picture;
       return caller.sendBytes(method, address, bytes, { "content-type": "image/jpeg" });
@@ -213,7 +236,10 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     async everythingStored(): Promise<Json> {
       const { read } = site.services.database;
       const tables = (await read.introspection.getTables()).filter(
-        ({ name }) => !["session", "rateLimit", "rate_limits", "media_variants"].includes(name),
+        ({ name }) =>
+          !["session", "rateLimit", "rate_limits", "media_variants", "missing_pages"].includes(
+            name,
+          ),
       );
       const rows = tables.map(async ({ name }) => [
         name,
@@ -286,6 +312,8 @@ async function removedAdmin(site: TestSite, admin: Caller): Promise<Caller> {
 async function oneOfEverything(site: TestSite, { admin, customer }: Record<ActorName, Caller>) {
   const made = async (caller: Caller, path: string, body: Json): Promise<string> =>
     (await (await caller.call("POST", path, body)).json())._id;
+  // The first cycle of the subscription gets an invoice.
+  await admin.call("PUT", "/api/settings", { invoicing: seller });
   const orderId = await orderBy(customer);
   const subscriptionId = await subscriptionOf(customer, admin);
   const message = { email: "ada@example.com", message: "Hello" };
@@ -303,6 +331,16 @@ async function oneOfEverything(site: TestSite, { admin, customer }: Record<Actor
     "upadete-users/": userId,
     "order/": orderId,
     "subscription/": subscriptionId,
+    "offer/": await made(admin, "/api/offer", {
+      email: "offered@example.com",
+      title: "A talk",
+      price: "90",
+      lastDay: dayFromNow(30),
+    }),
+    "statement/": "unknown",
+    "month/": "2020-01",
+    "coupon/": await made(admin, "/api/coupon", { code: "ANYBODY", kind: "percent", value: "5" }),
+    "invoice/": await firstInvoice(site),
     "order-status/": orderId,
     "order-cancelled/": orderId,
     "payments/reviews/": await reviewOf(site),
@@ -311,6 +349,11 @@ async function oneOfEverything(site: TestSite, { admin, customer }: Record<Actor
     version: picture.version,
     plan: await premiumPlan(site),
   };
+}
+
+async function firstInvoice({ services: { database } }: TestSite): Promise<string> {
+  const invoices = database.read.selectFrom("invoices").select("id").orderBy("id");
+  return (await invoices.executeTakeFirstOrThrow()).id;
 }
 
 /** A subscription of the customer whose first cycle is paid. */

@@ -128,6 +128,7 @@ async function parametersOf(
   return {
     picture: "home-drawn.png",
     file: "192.png",
+    pattern: "lines.svg",
     packageId: await firstId(visitor, "/pricings"),
     orderId,
     month: new Date().toISOString().slice(0, 7),

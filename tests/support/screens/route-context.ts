@@ -11,6 +11,7 @@ export function routeContext({ services }: TestSite, request: Request) {
     noteRoute: () => {},
     address: null,
     nextPageRules: null,
+    look: undefined,
     outage: null,
   });
 }

@@ -251,7 +251,7 @@ function refused(as: typeof visitor, path: string): Screen {
 }
 
 async function sendEmpty(page: Page, action: string) {
-  await page.locator(`main form[action^='${action}'] [type=submit]:not([name])`).click();
+  await page.locator(`main form[action^='${action}'] [type=submit]:not([name], .unseen)`).click();
   await page.locator("[aria-invalid=true], [role=alert]").first().waitFor();
 }
 

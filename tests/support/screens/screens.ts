@@ -19,6 +19,7 @@ const noScreens = new Set([
   "/share/:picture",
   "/calendar/:file",
   "/icons/:file",
+  "/patterns/:pattern",
   "/seo-check/:key/report.pdf",
   "/seo-check/:key/share.png",
   "/account/data",
@@ -32,6 +33,9 @@ const noScreens = new Set([
   "/my-order/:orderId/months",
   "/my-order/:orderId/months/:month",
   "/my-order/:orderId/months/:month/report.pdf",
+  "/my-order/:orderId/invoice/:number",
+  "/my-order/:orderId/invoice/:number/:kind",
+  "/my-order/:orderId/pro-forma.pdf",
   "/report/:token",
   "/report/:token/report.pdf",
   "/month-reports/:orderId/:month",
@@ -41,6 +45,8 @@ const noScreens = new Set([
   "/admin/content",
   "/admin/records",
   "/admin/link-pages",
+  "/admin/look/palettes",
+  "/admin/look/fonts",
   "/admin/links-to",
   "/admin/draft-facts",
   "/admin/release-of/:recordId",
@@ -52,6 +58,17 @@ const noScreens = new Set([
   "/outbox/:mailId/html",
   "/people/:accountId/data",
   "/backups/:name",
+  // There is no invoice in these sites.
+  "/invoices/:invoiceId",
+  // There is no statement in these sites, and no closed month.
+  "/statements/:fileId",
+  "/statements/sandbox/:form",
+  "/months/:month",
+  "/months/:month/books.zip",
+  // There is no coupon in these sites.
+  "/coupons/:couponId",
+  // There is no offer in these sites.
+  "/admin/offers/:offerId",
   // There is no release in these sites.
   "/releases/:releaseId",
   // Without a token, these routes show the page for unknown paths. `screenStates` contains the
@@ -62,6 +79,9 @@ const noScreens = new Set([
   "/order-link",
   "/order-link/open",
   "/order-link/files/:fileId",
+  "/order-link/invoice/:number/:kind",
+  "/offer",
+  "/offer/open",
 ]);
 
 /** Every page of the route table, seen by an actor who may see it. */

@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { contentOfPages } from "#app/landing/content-of-pages.ts";
-import { sectionKinds } from "#app/landing/kinds/section-kinds.ts";
 import { addPerson, storeCompany } from "#companies/company-people.server.ts";
 import { compose, type Services } from "#compose.ts";
 import { readConfiguration } from "#platform/configuration.ts";
 import { newId } from "#platform/ids.ts";
 import { createLog, type Log } from "#platform/metrics/log.ts";
 import type { CompanyRights } from "#policy/company.ts";
+import { publicPageNames } from "#seo/public-pages.ts";
 import { createRootAppWithApi } from "#server/root-app-with-api.ts";
 import { copyMigratedFile } from "../databases/migrated-file.ts";
 import { restOrder, restPayment } from "../orders/rest-order.ts";
@@ -51,15 +50,36 @@ export interface TestSite extends Caller {
   close(): Promise<void>;
 }
 
+type Sections = Pick<Parameters<typeof compose>[0], "sectionKinds" | "contentOfPages">;
+
+/** For a program without Vite, which cannot load the components of sections. */
+export const noSections: Sections = {
+  sectionKinds: new Map(),
+  contentOfPages: Object.fromEntries(
+    publicPageNames.map((page): [string, readonly []] => [page, []]),
+  ) as unknown as Sections["contentOfPages"],
+};
+
+async function allSections(): Promise<Sections> {
+  const { sectionKinds } = await import("#app/landing/kinds/section-kinds.ts");
+  const { contentOfPages } = await import("#app/landing/content-of-pages.ts");
+  return { sectionKinds, contentOfPages };
+}
+
 /** The whole server except its pages, with a new SQLite file and the demonstration content. */
 export function openSite(
   settings: Record<string, string> = {},
   log = createLog("silent"),
+  sections?: Sections,
 ): Promise<TestSite> {
-  return timed("server start", () => open(settings, log));
+  return timed("server start", () => open(settings, log, sections));
 }
 
-async function open(settings: Record<string, string>, log: Log): Promise<TestSite> {
+async function open(
+  settings: Record<string, string>,
+  log: Log,
+  sections: Sections | undefined,
+): Promise<TestSite> {
   const directory = await mkdtemp(join(tmpdir(), "furrow-site-"));
   copyMigratedFile(join(directory, "furrow.db"));
   const configuration = readConfiguration({
@@ -75,8 +95,7 @@ async function open(settings: Record<string, string>, log: Log): Promise<TestSit
     log,
     ownUrl: publicUrl,
     pagePaths,
-    sectionKinds,
-    contentOfPages,
+    ...(sections ?? (await allSections())),
     hashCost: cheapHashCost,
   });
   const app = createRootAppWithApi(furrow.services);

@@ -36,6 +36,7 @@ export function billingProvider(known: () => readonly PaymentMessage[]): Payment
   };
   const subscriptions: ProviderSubscriptions = {
     canStart: true,
+    canCharge: () => true,
     start: async (attempt) => ({
       handOff: { kind: "redirect", url: "https://pay.example/" },
       known: { reference: `checkout-${attempt.id}`, receiver: attempt.receiver },

@@ -1,5 +1,6 @@
 import { startPayment } from "#money/paying/start-payment.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
+import type { SandboxSubscription } from "#payments/sandbox/subscriptions/sandbox-subscription.ts";
 import type { Database } from "#platform/database/database.ts";
 import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { subscriptionJobs } from "#subscriptions/cycles/advance-subscription.server.ts";
@@ -18,7 +19,7 @@ export async function openRenewingShop(database: Database, protocol: "rest" | "s
   const { subscriptions } = shop.provider;
   if (subscriptions === null) throw new Error("The provider charges no cycles.");
 
-  async function held(id: string, now = Date.now()) {
+  async function held(id: string, now = shop.clock()) {
     const found = await holdSubscription(database.read, id, { now, timeZone: "UTC" });
     if (found === undefined) throw new Error("There is no such subscription.");
     return found;
@@ -45,6 +46,22 @@ export async function openRenewingShop(database: Database, protocol: "rest" | "s
     await settled();
   }
 
+  async function runJobs(now: number): Promise<void> {
+    const clock = () => now;
+    const post = { ...shop.post, clock, readTimeZone: async () => "UTC" };
+    const handlers = subscriptionJobs({ ...shop, post });
+    while (await runDueJob({ database, clock, log: shop.log, handlers }));
+  }
+
+  async function providerCycles(reference: string) {
+    const row = await database.read
+      .selectFrom("sandbox_resources")
+      .select("document")
+      .where("id", "=", reference)
+      .executeTakeFirstOrThrow();
+    return (JSON.parse(row.document) as SandboxSubscription).cycles;
+  }
+
   const { ownerPage } = subscriptions;
   async function act(id: string, fields: Record<string, string>): Promise<void> {
     const { providerReference } = (await held(id)).subscription;
@@ -61,12 +78,26 @@ export async function openRenewingShop(database: Database, protocol: "rest" | "s
     settled,
     payAtProvider,
     /** Subscribes to the monthly plan, with the first cycle paid. */
-    async subscribe() {
-      const order = await placeOrder(shop, ada, monthlyForm);
+    async subscribe(place = () => placeOrder(shop, ada, monthlyForm)) {
+      const order = await place();
       await payAtProvider(order.id);
       const id = (await subscriptionIdOf(database.read, order.id)) ?? "";
       return { order, id };
     },
+    /**
+     * Turns the shop's clock to an hour after the newest charge at the provider, and does the jobs
+     * that are due until then.
+     */
+    async keepUp(id: string): Promise<void> {
+      const { subscription } = await held(id);
+      const made = await providerCycles(subscription.providerReference ?? "");
+      const latest = Math.max(...made.map(({ start }) => start));
+      shop.time.aheadMs = Math.max(shop.time.aheadMs, latest + 60 * 60 * 1000 - Date.now());
+      await runJobs(shop.clock());
+    },
+    /** The cycles as the provider has them. */
+    providerCycles: async (id: string) =>
+      providerCycles((await held(id)).subscription.providerReference ?? ""),
     /** Presses “Next month now” on the provider's page of the subscription. */
     async turn(id: string, outcome = "paid"): Promise<void> {
       await act(id, { action: "turn", outcome });
@@ -80,12 +111,7 @@ export async function openRenewingShop(database: Database, protocol: "rest" | "s
       await act(id, { action: "cancel" });
     },
     /** Does the jobs of subscriptions that are due at a time. */
-    async runJobsAt(now: number): Promise<void> {
-      const clock = () => now;
-      const post = { ...shop.post, clock, readTimeZone: async () => "UTC" };
-      const handlers = subscriptionJobs({ ...shop, post });
-      while (await runDueJob({ database, clock, log: shop.log, handlers }));
-    },
+    runJobsAt: runJobs,
     async sendCalls(): Promise<void> {
       while (await sendNextCall(shop));
       await settled();

@@ -23,22 +23,37 @@ const settingsOf = {
   transfer: {},
 } as const;
 
-/** Lets a customer order the monthly plan and pay it, and collects what the customer reads. */
-export async function walkSubscription(way: PlanText["way"]): Promise<readonly PlanText[]> {
+/**
+ * Lets a customer order the monthly plan and pay it, and collects what the customer reads. With a
+ * number of payments, the customer has a coupon of 20 % for so many.
+ */
+export async function walkSubscription(
+  way: PlanText["way"],
+  couponCycles?: number,
+): Promise<readonly PlanText[]> {
   const furrow = await startFurrow(settingsOf[way]);
   try {
-    return await walk(furrow, way);
+    return await walk(furrow, way, couponCycles);
   } finally {
     await furrow.stop();
   }
 }
 
-async function walk(furrow: FurrowServer, way: PlanText["way"]): Promise<readonly PlanText[]> {
+async function walk(
+  furrow: FurrowServer,
+  way: PlanText["way"],
+  couponCycles: number | undefined,
+): Promise<readonly PlanText[]> {
   const texts: PlanText[] = [];
   const visitor = new WebClient(furrow.url);
   const owner = await adminOf(furrow);
   const ada = await register(furrow.url, "ada@example.com");
   if (way === "transfer") await owner.call("PUT", "/settings", { bankTransfer: account });
+  const coupon = couponCycles === undefined ? {} : { coupon: "SPRING20" };
+  if (couponCycles !== undefined) {
+    const terms = { code: "SPRING20", kind: "percent", value: "20", cycles: couponCycles };
+    await owner.call("POST", "/coupon", terms);
+  }
   const seen = new Set<string>();
   async function read(
     moment: PlanText["moment"],
@@ -73,8 +88,9 @@ async function walk(furrow: FurrowServer, way: PlanText["way"]): Promise<readonl
   );
   const plan = plans.find(({ packageName }) => packageName === "Premium")?._id ?? "";
   const pages = { "/": "/", "/pricing/": "/pricing/", "/terms": "/terms" };
-  await read("before", visitor, { ...pages, "/order-now": `/order-now/${plan}` });
-  await read("before", ada, { "/order-now, signed in": `/order-now/${plan}` });
+  const orderPath = `/order-now/${plan}${coupon.coupon ? `?offer=${coupon.coupon}` : ""}`;
+  await read("before", visitor, { ...pages, "/order-now": orderPath });
+  await read("before", ada, { "/order-now, signed in": orderPath });
 
   const { _id: id, subscription } = await ada.call<{ _id: string; subscription: { _id: string } }>(
     "POST",
@@ -85,6 +101,7 @@ async function walk(furrow: FurrowServer, way: PlanText["way"]): Promise<readonl
       customerAddress: "1 Long Acre",
       customerCountry: "Norway",
       customerWebsite: "https://field.example",
+      ...coupon,
     },
   );
   const ofOrder = (order: string) => ({
