@@ -1,23 +1,18 @@
 // `npm run fonts`: makes each font of `src/app/ui/styles` from the Fraunces family, with
 // the letters of the font's `unicode-range`, writes the letters' outlines for share pictures, and
-// makes the fonts of PDFs.
+// makes the fonts of PDFs. Then makes the files and the style sheets of the other typefaces.
 // The repository contains the results, so run this only after a change of the design or of a range.
 import { readFile, writeFile } from "node:fs/promises";
-import * as harfbuzz from "harfbuzzjs";
-import subsetFont from "subset-font";
+import { cutFamily } from "./fonts/cut-family.ts";
+import { families, frauncesAxes } from "./fonts/families.ts";
+import { outlinesIn } from "./fonts/outlines.ts";
+import { lettersOf, subset } from "./fonts/subset.ts";
 
 const styles = new URL("../src/app/ui/styles/", import.meta.url);
 const outlines = new URL("../src/seo/heading-outlines.json", import.meta.url);
-/**
- * Values of the variable font's axes: bold enough to be readable on the straw-coloured background,
- * drawn for large sizes, with softened corners like worn type. Fixed values make files half as
- * large as a weight axis would.
- */
-const cut = { wght: 560, opsz: 110, SOFT: 60, WONK: 0 };
 const outlineWeight = 600;
-/** Units per em of the display font, in which all outlines are stored, and of the text font. */
-const displayUnits = 2000;
-const textUnits = 1000;
+/** Units per em of the display font, in which its outlines are stored. */
+const outlineUnits = 2000;
 const pdfFonts = new URL("../src/platform/documents/fonts/", import.meta.url);
 /** Latin, Greek and Cyrillic of all European languages, arrows, and signs of texts and sums. */
 const europeanLetters =
@@ -30,64 +25,19 @@ type Format = "woff2" | "sfnt";
 async function cutLetters(
   letters: readonly string[],
   targetFormat: Format,
-  weight = cut.wght,
+  weight = frauncesAxes.wght,
 ): Promise<Buffer> {
   const script = (letters[0] ?? "") < "\u0100" ? "latin" : "latin-ext";
   const name = `@fontsource-variable/fraunces/files/fraunces-${script}-full-normal.woff2`;
-  const variationAxes = { ...cut, wght: weight };
+  const variationAxes = { ...frauncesAxes, wght: weight };
   return subset(name, letters.join(""), { targetFormat, variationAxes });
-}
-
-interface Cut {
-  readonly targetFormat: Format;
-  readonly variationAxes?: Readonly<Record<string, number>>;
-}
-
-async function subset(name: string, letters: string, options: Cut): Promise<Buffer> {
-  return subsetFont(await readFile(new URL(import.meta.resolve(name))), letters, {
-    ...options,
-    // Drops every feature but kerning and ligatures. The family has no tabular figures to keep;
-    // columns of numbers use the sans-serif font.
-    keepFeatures: ["kern", "liga"],
-    noHinting: true,
-    dropTables: ["STAT", "gasp", "meta"],
-  });
-}
-
-/** Letters of a CSS unicode-range such as "U+20-7E, U+A0". */
-function lettersOf(range: string): string[] {
-  return range.split(",").flatMap((part) => {
-    const [first = "", last = first] = part.trim().slice(2).split("-");
-    const from = Number.parseInt(first, 16);
-    const to = Number.parseInt(last, 16);
-    return Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
-  });
 }
 
 /** Advance and outline of each letter, in font units with y upwards, as lines of a JSON object. */
 async function outlinesOf(letters: readonly string[]): Promise<string[]> {
   // Adds the space, because HarfBuzz draws invisible letters, such as the soft hyphen, as a space.
-  return outlinesIn(await cutLetters([...letters, " "], "sfnt", outlineWeight), letters);
-}
-
-function outlinesIn(sfnt: Buffer, letters: readonly string[], unitsPerEm = displayUnits): string[] {
-  const scale = displayUnits / unitsPerEm;
-  const font = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(sfnt))));
-  return letters.flatMap((letter) => {
-    const buffer = new harfbuzz.Buffer();
-    buffer.addText(letter);
-    buffer.guessSegmentProperties();
-    harfbuzz.shape(font, buffer);
-    const [glyph] = buffer.getGlyphInfos();
-    if (!glyph?.codepoint) return [];
-    const [{ xAdvance = 0 } = {}] = buffer.getGlyphPositions();
-    const outline = font.glyphToPath(glyph.codepoint);
-    const path = outline.replace(/-?\d+(\.\d+)?/g, (number) =>
-      String(Math.round(Number(number) * scale)),
-    );
-    const advance = Math.round(xAdvance * scale);
-    return [`${JSON.stringify(letter)}:${JSON.stringify([advance, path])}`];
-  });
+  const font = await cutLetters([...letters, " "], "sfnt", outlineWeight);
+  return outlinesIn(font, letters, outlineUnits);
 }
 
 const lines: string[] = [];
@@ -107,7 +57,7 @@ const textFont = await subset(
   beyondLatin.join(""),
   { targetFormat: "sfnt" },
 );
-lines.push(...outlinesIn(textFont, beyondLatin, textUnits));
+lines.push(...outlinesIn(textFont, beyondLatin, outlineUnits));
 await writeFile(outlines, `{\n${lines.join(",\n")}\n}\n`);
 
 // PDFs use TrueType files, because PDFKit cannot embed a subset of a compressed font.
@@ -122,9 +72,29 @@ for (const [file, name] of [
   const font = await subset(name, european.join(""), { targetFormat: "sfnt" });
   await writeFile(new URL(`${file}.ttf`, pdfFonts), font);
 }
+/** Features that join the letters of Arabic, and place the points of both scripts. */
+const rightToLeftFeatures = "kern liga ccmp init medi fina isol rlig calt mark mkmk".split(" ");
+for (const [file, name, range] of [
+  [
+    "noto-arabic",
+    `${google}/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf`,
+    "U+20, U+600-6FF, U+750-77F, U+200C-200D",
+  ],
+  [
+    "noto-hebrew",
+    `${google}/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf`,
+    "U+20, U+591-5F4",
+  ],
+] as const) {
+  const cut = { targetFormat: "sfnt", keepFeatures: rightToLeftFeatures } as const;
+  const font = await subset(name, lettersOf(range).join(""), cut);
+  await writeFile(new URL(`${file}.ttf`, pdfFonts), font);
+}
 for (const [file, range] of [
   ["fraunces-latin", "U+20-7E, U+A0-FF, U+2013-2014, U+2018-201E, U+2022, U+2026, U+20AC, U+2122"],
   ["fraunces-extended", "U+100-17F"],
 ] as const) {
   await writeFile(new URL(`${file}.ttf`, pdfFonts), await cutLetters(lettersOf(range), "sfnt"));
 }
+
+for (const family of families) await cutFamily(family);

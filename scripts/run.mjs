@@ -47,6 +47,7 @@ const tools = {
   fuzz: { needsBuild: true, program: ["tests/fuzz/fuzz.ts"] },
   torture: { program: ["tests/torture/torture.ts"] },
   mutations: { program: ["tests/mutations/run-mutations.ts"] },
+  "check-invoices": { program: ["tests/invoices/check-invoices.ts"] },
   "check-axe": {
     needsBuild: true,
     needsBrowser: true,

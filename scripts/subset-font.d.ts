@@ -1,8 +1,10 @@
 declare module "subset-font" {
   interface SubsetOptions {
     readonly targetFormat: "woff2" | "sfnt";
-    /** Axes of a variable font, each fixed at a value. */
-    readonly variationAxes?: Readonly<Record<string, number>>;
+    /** Axes of a variable font, each fixed at a value or kept in a range. */
+    readonly variationAxes?: Readonly<
+      Record<string, number | { readonly min: number; readonly max: number }>
+    >;
     readonly keepFeatures?: readonly string[];
     readonly noHinting?: boolean;
     readonly dropTables?: readonly string[];

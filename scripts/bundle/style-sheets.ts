@@ -9,7 +9,8 @@ const suffix = ".js";
 /**
  * Style sheets of pages that React does not hydrate. `import sheet from "./name.css?sheet"` is on
  * the server the minified text of the sheet, with its hash for the Content-Security-Policy, and in
- * the browser the address of a file with this text. All are made at the build.
+ * the browser the address of a file with this text. All are made at the build. The module on the
+ * server also names the files of the sheet, such as fonts, so that the build publishes them.
  */
 export function styleSheets(): Plugin {
   let server: ViteDevServer | undefined;
@@ -38,14 +39,16 @@ export function styleSheets(): Plugin {
           return exported({ order, address: `/${relative(root, file)}` });
         }
         const inlined = `${file}?inline`;
-        const text: string =
+        const source: string =
           server === undefined
-            ? withFiles(textIn((await this.load({ id: inlined })).code), (reference) =>
-                this.getFileName(reference),
-              )
+            ? textIn((await this.load({ id: inlined })).code)
             : (await server.ssrLoadModule(inlined)).default;
+        const text = withFiles(source, (reference) => this.getFileName(reference));
         const hash = createHash("sha256").update(text);
-        if (!isClient) return exported({ order, text, hash: `sha256-${hash.digest("base64")}` });
+        if (!isClient) {
+          const files = source.match(assetReference) ?? undefined;
+          return exported({ order, text, hash: `sha256-${hash.digest("base64")}`, files });
+        }
         const name = `${basename(file, ".css")}-${hash.digest("base64url").slice(0, 8)}`;
         const fileName = `assets/${name}.css`;
         this.emitFile({ type: "asset", fileName, source: text });
@@ -57,10 +60,17 @@ export function styleSheets(): Plugin {
 
 /**
  * A key that sorts sheets in the order of the cascade: the rules of all pages in `ui/styles`, the
- * shared components of `ui`, then pages and sections; in each a folder before its subfolders.
+ * shared components of `ui`, then pages and sections, then what a look changes of them; in each a
+ * folder before its subfolders.
  */
 function orderOf(path: string): string {
-  const level = path.startsWith("ui/styles/") ? 0 : path.startsWith("ui/") ? 1 : 2;
+  const level = path.startsWith("ui/styles/")
+    ? 0
+    : path.startsWith("ui/")
+      ? 1
+      : path.startsWith("looks/")
+        ? 3
+        : 2;
   return `${level}${path.split("/").length} ${path}`;
 }
 
@@ -71,12 +81,11 @@ function textIn(code: string | null): string {
   return JSON.parse(text);
 }
 
+const assetReference = /__VITE_ASSET__([\w$]+)__/g;
+
 /** Puts the names of files, such as fonts, in place of Vite's references to them. */
 function withFiles(text: string, nameOf: (reference: string) => string): string {
-  const named = text.replace(
-    /__VITE_ASSET__([\w$]+)__/g,
-    (_, reference) => `/${nameOf(reference)}`,
-  );
+  const named = text.replace(assetReference, (_, reference) => `/${nameOf(reference)}`);
   if (named.includes("__VITE_")) throw new Error("A style sheet has an unknown reference of Vite.");
   return named;
 }

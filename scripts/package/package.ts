@@ -113,6 +113,7 @@ function filesOf(
     { ...copy(`${name}/${launcher}`, `scripts/package/${launcher}`), isProgram: true },
     text(`${name}/current`, `${version}\n`),
     copy(`${name}/LICENSE`, "LICENSE"),
+    copy(`${name}/LICENSE-fonts`, "LICENSE-fonts"),
     copy(`${name}/CHANGELOG.md`, "CHANGELOG.md"),
     copy(`${name}/INSTALLATION.md`, "docs/INSTALLATION.md"),
     copy(`${home}/LICENSE-node`, licenseOfRuntime(platform, modules)),
