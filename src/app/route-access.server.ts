@@ -149,6 +149,7 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
   "/admin/offers": "see offers",
   "/admin/offers/new": "make offers",
   "/admin/offers/:offerId": "see offers",
+  "/admin/offers/:offerId/preview": "see offers",
   "/invoices": "see invoices",
   "/invoices/:invoiceId": "see invoices",
   "/coupons": "see coupons",

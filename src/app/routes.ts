@@ -96,6 +96,7 @@ export default [
     route("order-link/files/:fileId", "ordering/link/link-file.ts"),
     route("offer", "offers/offer-link.tsx"),
     route("offer/open", "offers/open-offer.tsx"),
+    route("admin/offers/:offerId/preview", "offers/offer-preview.tsx"),
     route("dashboard", "ordering/dashboard.tsx"),
     route("my-plan/:subscriptionId", "ordering/plans/my-plan.tsx"),
     route("pay-now/:orderId", "ordering/paying/pay-now.tsx"),

@@ -8,6 +8,7 @@ import { cyclePricesOf } from "#orders/lines/order-lines.ts";
 import { actorOfLink } from "#orders/links/open-link.ts";
 import { withdrawOrderPlaced } from "#orders/placing/order-placed-email.server.ts";
 import { inSnapshot } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { actorWithRole, system, visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase, describeStore } from "../../tests/support/databases/databases.ts";
 import { openOffers } from "../../tests/support/orders/offers.ts";
@@ -26,7 +27,13 @@ import {
 } from "./manage-offers.ts";
 import { differencesBetween, offeredTo } from "./offer.ts";
 import { enterOfferCode, sendOfferCode } from "./offer-code.ts";
-import { noteSeenVersion, openOffer, readOfferLink, readOpenOffer } from "./open-offer.ts";
+import {
+  noteSeenVersion,
+  openOffer,
+  previewOffer,
+  readOfferLink,
+  readOpenOffer,
+} from "./open-offer.ts";
 import { personalOffers } from "./personal-offers.server.ts";
 import { pageOfOffers, readOffer } from "./read-offers.ts";
 
@@ -332,6 +339,20 @@ describeStore("The link of an offer", (openDatabase) => {
     });
     const again = await open(email, secret, "offerChanged");
     expect(await readOpenOffer(deps, again)).toMatchObject({ comparedVersion: 2, earlier: null });
+  });
+
+  test("is previewed by the team as its customer sees it, without being opened", async () => {
+    const { deps, make, open, changing } = await openAll();
+    const { id } = await make();
+    await changeOffer(deps, owner, id, { ...changing, version: 1, price: "239" });
+    const preview = await previewOffer(deps, owner, id);
+    const events = async () => (await readOffer(deps, owner, id)).events.map(({ kind }) => kind);
+    expect(await events()).not.toContain("opened");
+    const seen = await readOpenOffer(deps, await open());
+    expect(seen).toMatchObject(preview);
+    expect(preview.earlier).not.toBeNull();
+    await expectRefused("forbidden", previewOffer(deps, worker, id));
+    await expectRefused("not-found", previewOffer(deps, owner, newId()));
   });
 
   test("tells whether its last email waits, was sent or failed", async () => {

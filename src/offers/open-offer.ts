@@ -4,10 +4,20 @@ import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { countAttempt, limiterOf, networkOf, type Sender } from "#platform/rate-limit.ts";
 import { normalEmail } from "#platform/texts/email-address.ts";
+import type { Clock } from "#platform/time/clock.ts";
 import { hashOfToken, newToken } from "#platform/tokens.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import { type Offer, type OfferContent, type OfferState, offerStateOf } from "./offer.ts";
-import { refusalFor } from "./offer-people.server.ts";
-import { addOfferEvent, asOffer, contentOfVersion, lockOffer } from "./offer-store.server.ts";
+import { peopleWhoAccept, refusalFor } from "./offer-people.server.ts";
+import {
+  addOfferEvent,
+  asOffer,
+  contentOfVersion,
+  lockOffer,
+  noSuchOffer,
+  selectOffer,
+} from "./offer-store.server.ts";
 
 export interface OpenOfferDependencies {
   readonly database: Database;
@@ -29,6 +39,9 @@ export interface LinkedOffer {
   readonly offer: Offer;
   readonly state: OfferState;
 }
+
+/** The person to whom an offer is shown. */
+type Recipient = Omit<LinkedOffer, "linkId">;
 
 /**
  * Returns what a link opens, and for whom. Changes nothing, because mail scanners open every link of
@@ -167,7 +180,10 @@ interface OfferedOrderFacts {
   readonly isUnpaid: boolean;
 }
 
-export interface ShownOffer extends OfferVisit {
+/** An offer as a page shows it to one person. */
+export interface ShownOffer extends Recipient {
+  /** True for ten minutes after the person has entered an emailed code. */
+  readonly isProven: boolean;
   readonly content: OfferContent;
   /** The version with which the page compares; null if the browser has seen nothing else. */
   readonly earlier: OfferContent | null;
@@ -183,19 +199,40 @@ export interface ShownOffer extends OfferVisit {
 export async function readOpenOffer(
   { database: { read }, post }: OpenOfferDependencies,
   secret: string,
-): Promise<ShownOffer | undefined> {
+): Promise<(OfferVisit & ShownOffer) | undefined> {
   const visit = await findVisit(read, secret, post.clock());
   if (visit === undefined) return undefined;
   const { offer, seenVersion, comparedVersion } = visit;
   const earlier = seenVersion < offer.version ? seenVersion : comparedVersion;
-  const refusal = visit.state === "open" ? await refusalOfVisit(read, visit) : null;
+  return { ...visit, ...(await shownTo(read, visit, earlier)) };
+}
+
+/**
+ * The offer as the first of its people sees it who opens it now. Nothing is noted as opened. Throws
+ * "forbidden" and "not-found".
+ */
+export async function previewOffer(
+  { database: { read }, clock }: { readonly database: Database; readonly clock: Clock },
+  actor: Actor,
+  id: string,
+): Promise<ShownOffer> {
+  requireRight(actor, "see offers");
+  const offer = await selectOffer(read, id);
+  if (offer === undefined) throw noSuchOffer();
+  const { accountId, email } = (await peopleWhoAccept(read, offer))[0] ?? offer;
+  const person = { accountId, email, offer, state: offerStateOf(offer, clock()), isProven: false };
+  return { ...person, ...(await shownTo(read, person, await versionKnown(read, offer))) };
+}
+
+/** `earlier` is the number of the version with which the page compares. */
+async function shownTo(queries: Queries, person: Recipient, earlier: number) {
+  const { offer, state } = person;
   return {
-    ...visit,
-    content: await contentOfVersion(read, offer.id, offer.version),
-    earlier: earlier < offer.version ? await contentOfVersion(read, offer.id, earlier) : null,
-    refusal,
-    order: await orderOf(read, offer),
-    confirmedAccountId: await confirmedAccountOf(read, visit),
+    content: await contentOfVersion(queries, offer.id, offer.version),
+    earlier: earlier < offer.version ? await contentOfVersion(queries, offer.id, earlier) : null,
+    refusal: state === "open" ? await refusalOfVisit(queries, person) : null,
+    order: await orderOf(queries, offer),
+    confirmedAccountId: await confirmedAccountOf(queries, person),
   };
 }
 
@@ -211,7 +248,7 @@ async function orderOf(queries: Queries, { orderId }: Offer): Promise<OfferedOrd
 
 async function confirmedAccountOf(
   queries: Queries,
-  { accountId, email }: OfferVisit,
+  { accountId, email }: Recipient,
 ): Promise<string | null> {
   const account = await queries
     .selectFrom("user")
@@ -224,7 +261,7 @@ async function confirmedAccountOf(
 
 export async function refusalOfVisit(
   queries: Queries,
-  { accountId, email, offer }: LinkedOffer,
+  { accountId, email, offer }: Recipient,
 ): Promise<string | null> {
   const { companyId, companyName } = offer;
   const company = companyId === null ? null : { id: companyId, name: companyName };

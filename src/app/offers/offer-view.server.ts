@@ -8,7 +8,7 @@ import { counted, termsInWords } from "#content/model/plan-terms.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
 import { sendsEmails, sendsNoCodes } from "#mail/mailer.ts";
 import { differencesBetween, offeredTo, priceOf } from "#offers/offer.ts";
-import { readOpenOffer } from "#offers/open-offer.ts";
+import { readOpenOffer, type ShownOffer } from "#offers/open-offer.ts";
 import { linesInWords } from "#orders/lines/lines-in-words.ts";
 import { chargedBy, sumOf } from "#orders/lines/order-lines.ts";
 import { firstPrices } from "#platform/cycle-prices.ts";
@@ -16,17 +16,14 @@ import { dollarsFromCents } from "#platform/money.ts";
 import { type CustomerDetails, customerDetailsIn } from "#platform/texts/customer-details.ts";
 import { type DateReader, longDateOf, startOfDay } from "#platform/time/dates.ts";
 
-export type OfferView = NonNullable<Awaited<ReturnType<typeof offerView>>>;
+export type OfferView = Awaited<ReturnType<typeof offerView>>;
 
-/** The offer that is open in a browser; null for a cookie that opens nothing. */
 export async function offerView(
   services: Services,
-  secret: string,
+  shown: ShownOffer,
   reader: DateReader,
   sent: SentBilling | null = null,
 ) {
-  const shown = await readOpenOffer(services, secret);
-  if (shown === undefined) return null;
   const { offer, content, earlier, state, email, isProven, order } = shown;
   const day = (text: string) => longDateOf(startOfDay(text, reader.timeZone), reader);
   const plan =
@@ -82,15 +79,13 @@ export async function offerView(
   };
 }
 
-type Opened = NonNullable<Awaited<ReturnType<typeof readOpenOffer>>>;
-
 /**
  * The details of the person's last order or profile, if they are complete. Never shown: whoever
  * holds the link has not proved the address yet.
  */
 async function detailsOfAccount(
   services: Services,
-  { confirmedAccountId, email }: Pick<Opened, "confirmedAccountId" | "email">,
+  { confirmedAccountId, email }: Pick<ShownOffer, "confirmedAccountId" | "email">,
 ): Promise<(CustomerDetails & { readonly accountId: string }) | null> {
   if (confirmedAccountId === null) return null;
   const person = { kind: "customer", accountId: confirmedAccountId, email } as const;

@@ -38,8 +38,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const reader = await dateReader(services, request);
   const sent = context.get(sentBilling);
-  const offer = await offerView(services, offerSecretOf(services, request), reader, sent);
-  return data({ offer }, { status: offer === null ? 404 : 200 });
+  const opened = await readOpenOffer(services, offerSecretOf(services, request));
+  if (opened === undefined) return data({ offer: null }, { status: 404 });
+  return data({ offer: await offerView(services, opened, reader, sent) });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

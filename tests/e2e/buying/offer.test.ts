@@ -64,6 +64,12 @@ test("a sale on the phone: an offer with a price of its own and two extras, chan
   await team.waitForURL(/\/offers\/[\w-]{20,}$/);
   const link = await team.getByLabel("Link", { exact: true }).inputValue();
   expect(link).toContain("/offer?token=");
+  const asCustomer = team.waitForEvent("popup");
+  await team.getByRole("link", { name: "See the offer as the customer does" }).click();
+  const preview = await asCustomer;
+  await expect(preview.getByText(`This is what ${name} sees`)).toBeVisible();
+  await expect(preview.getByText("$384.50 USD")).toBeVisible();
+  await preview.close();
 
   const phone = await openBrowser(browser, furrow, { isPhone: true, javaScriptEnabled: false });
   const fits = async (shown: Page) =>

@@ -155,6 +155,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/admin/offers": admins(),
   "/admin/offers/new": admins(),
   "/admin/offers/:offerId": admins(404),
+  "/admin/offers/:offerId/preview": admins(404),
   "/invoices": admins(),
   "/invoices/:invoiceId": admins(404),
   "/statements": admins(),

@@ -69,6 +69,7 @@ const noScreens = new Set([
   "/coupons/:couponId",
   // There is no offer in these sites.
   "/admin/offers/:offerId",
+  "/admin/offers/:offerId/preview",
   // There is no release in these sites.
   "/releases/:releaseId",
   // Without a token, these routes show the page for unknown paths. `screenStates` contains the

@@ -1,4 +1,14 @@
-import { Alert, Button, Card, Group, NativeSelect, Stack, Text, Title } from "@mantine/core";
+import {
+  Alert,
+  Anchor,
+  Button,
+  Card,
+  Group,
+  NativeSelect,
+  Stack,
+  Text,
+  Title,
+} from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, useLocation, useNavigation, useSubmit } from "react-router";
@@ -160,6 +170,9 @@ export default function OfferScreen({ loaderData, actionData }: Route.ComponentP
       <div className={roomClasses.columns}>
         <OfferFacts row={row} mayMake={mayMake} />
         <Stack gap="xl">
+          <Anchor href={`/admin/offers/${row.id}/preview`} target="_blank" rel="noopener">
+            See the offer as the customer does (in a new tab)
+          </Anchor>
           <OfferContentParts row={row} />
           <OfferHistory row={row} />
         </Stack>
