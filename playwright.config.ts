@@ -21,10 +21,10 @@ export default defineConfig({
   workers: availableParallelism() + 2,
   // Every action has its own limit; this one is for the longest journeys on a busy machine.
   timeout: scaled(180_000),
-  expect: { timeout: scaled(10_000) },
+  expect: { timeout: scaled(20_000) },
   use: {
     ...devices["Desktop Chrome"],
-    actionTimeout: scaled(15_000),
+    actionTimeout: scaled(30_000),
     navigationTimeout: scaled(30_000),
     viewport: { width: 1280, height: 900 },
     // No traces, because Playwright would also record them for tests that pass. `--trace on`

@@ -14,9 +14,9 @@ export default defineConfig({
     exclude: ["tests/e2e/**", ...(releaseTests.run ? [] : [releaseTests.files])],
     globalSetup: ["tests/support/databases/provide-databases.ts"],
     setupFiles: ["tests/support/each-test-file.ts"],
-    testTimeout: scaled(20_000),
+    testTimeout: scaled(60_000),
     hookTimeout: scaled(60_000),
-    expect: { poll: { timeout: scaled(2000) } },
+    expect: { poll: { timeout: scaled(10_000) } },
     // More workers than processors, because a test that waits for a disk or a database leaves its
     // processor idle.
     maxWorkers: availableParallelism() + 3,

@@ -106,7 +106,7 @@ beforeAll(async () => {
   await waitFor(() => expect(read(waiting)).toEqual([]), {
     timeout: scaled(40_000),
   });
-}, scaled(60_000));
+}, scaled(120_000));
 afterAll(async () => {
   await furrow.stop();
   await mailServer.close();

@@ -36,7 +36,7 @@ beforeAll(async () => {
     account: String(account?.id),
     backup: storeBackup(furrow.dataDirectory),
   };
-}, scaled(60_000));
+}, scaled(120_000));
 afterAll(() => furrow.stop());
 
 function inDatabase<Result>(
@@ -122,7 +122,7 @@ test(
       ]);
     }
   },
-  scaled(60_000),
+  scaled(120_000),
 );
 
 test(
@@ -169,7 +169,7 @@ test(
     expect(recipients).toEqual([{ recipient: furrow.adminEmail }]);
     expect(furrow.output()).not.toContain(token);
   },
-  scaled(60_000),
+  scaled(120_000),
 );
 
 test(
@@ -197,5 +197,5 @@ test(
     const page = await new WebClient(furrow.url).see(`/invitation?token=${token}`);
     expect(page.text).toContain("wim@example.com");
   },
-  scaled(60_000),
+  scaled(120_000),
 );

@@ -214,7 +214,7 @@ describeOnEachDatabase("A database query", (openDatabase) => {
       expect(seen.size).toBeGreaterThan(50);
       expect(found).toEqual([]);
     },
-    scaled(60_000),
+    scaled(120_000),
   );
 
   test("of a GET call never scans a growing table", async () => {

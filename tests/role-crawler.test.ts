@@ -116,7 +116,7 @@ beforeAll(async () => {
     begins: "/order-link/open",
     mayOpen: (pattern) => typeof pageTable[pattern]?.visitor === "number" && !isOfPanel(pattern),
   });
-}, scaled(60_000));
+}, scaled(120_000));
 afterAll(() => furrow.stop());
 
 /** Screens of content share two modules and two rights, so a few of them are enough. */

@@ -12,7 +12,7 @@ import { scaled } from "./support/time-limits.ts";
 
 /** Number of changes that the test publishes. `ROUNDS=1000` makes the test longer. */
 const rounds = Number(process.env.ROUNDS ?? "4");
-const eventually = { timeout: scaled(5000), interval: 50 };
+const eventually = { timeout: scaled(20_000), interval: 50 };
 const url = inject("postgresUrl");
 
 describe.skipIf(url === null)(

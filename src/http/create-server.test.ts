@@ -6,6 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
+import { scaled } from "../../tests/support/time-limits.ts";
 import { errorResponse } from "../api/error-response.ts";
 import { readConfiguration } from "../platform/configuration.ts";
 import { createServer, type ServerLimits, stopServer } from "./create-server.ts";
@@ -94,7 +95,7 @@ const quickPage = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
 const slowPage = "GET /slow HTTP/1.1\r\nHost: x\r\n\r\n";
 
 test("slow connections are closed while other requests get responses", async () => {
-  const { socket, health } = await open({ headMs: 300, bodyMs: 300 });
+  const { socket, health } = await open({ headMs: scaled(300), bodyMs: scaled(300) });
   const slow = await Promise.all(
     Array.from({ length: 60 }, (_, index) => socket([halfAHead, halfABody, ""][index % 3])),
   );

@@ -40,9 +40,7 @@ describeOnEachDatabase("The previous and next order", (openDatabase) => {
     ["of a word", { q: "a", sort: "oldest" }],
   ];
 
-  test("are the neighbours of the order in the list from which the order was opened", {
-    timeout: 60_000,
-  }, async () => {
+  test("are the neighbours of the order in the list from which the order was opened", async () => {
     const { beside, firstPage } = await openOrders(await openDatabase());
     for (const [name, given] of searches) {
       const search = { ...everyOrder, ...given };

@@ -18,7 +18,7 @@ beforeAll(async () => {
   // Inserts enough rows to keep the check of the backup running until the test stops the thread.
   await database.write((tx) =>
     sql`insert into rate_limits with recursive numbered (number) as
-      (select 1 union all select number + 1 from numbered where number < 20000)
+      (select 1 union all select number + 1 from numbered where number < 100000)
       select number, 1, 1 from numbered`.execute(tx),
   );
   await database.close();

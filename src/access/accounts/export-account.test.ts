@@ -50,7 +50,8 @@ describeStore("The export of an account", (openDatabase) => {
         { subject: "We have received your message" },
       ],
     });
-    expect(JSON.stringify(after)).not.toMatch(/ben/i);
+    // An id may have any letters.
+    expect(JSON.stringify(after).replaceAll(ada.actor.accountId, "")).not.toMatch(/ben/i);
   });
 
   test("is available to the customer and to admins, and adds an audit entry when an admin exports", async () => {

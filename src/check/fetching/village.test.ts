@@ -112,7 +112,7 @@ test(
       ]);
     }
   },
-  scaled(30_000),
+  scaled(120_000),
 );
 
 test("Checks over real sockets refuse a site with a message", async () => {

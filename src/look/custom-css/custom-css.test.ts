@@ -192,6 +192,12 @@ const anyCss = (() => {
   );
 })();
 
+/** The bar of a namespace is none. `text` ends with the delimiter, after one more character. */
+const isCombinator = (text: string) => /[>+~]$/.test(text) || text === "||";
+
+/** What follows a space that is no combinator. */
+const endsSelector = /^(\s|\/\*.*?\*\/)*[,{]/s;
+
 /** What a rule of the text selects, in all depths: the part after the last combinator. */
 function subjectsIn(css: string): readonly string[] {
   const subjects: string[] = [];
@@ -224,8 +230,8 @@ function subjectsIn(css: string): readonly string[] {
       parts.push(part);
       part = "";
     } else if (part.startsWith("@")) part += text;
-    else if (type === tokens.Delim && ">+~|".includes(text)) part = "";
-    else if (type === tokens.WhiteSpace && css[end] !== "{") part = "";
+    else if (type === tokens.Delim && isCombinator(css.slice(start - 1, end))) part = "";
+    else if (type === tokens.WhiteSpace && !endsSelector.test(css.slice(end))) part = "";
     else part += text;
   });
   return subjects;
@@ -249,7 +255,17 @@ test("no rules, however they are written, select something outside of the frame 
         ]);
     }),
     // A query that looks like a selector, because a comment has taken the rule between.
-    { numRuns: 3000, examples: [[" a{@media/*{}}\n a{/**/a~a{}}"]] },
+    {
+      numRuns: 3000,
+      examples: [
+        [" a{@media/*{}}\n a{/**/a~a{}}"],
+        [" a{a:scope<!--}"],
+        ["a ,a{}"],
+        ["a /**/ {}"],
+        [".b|a{}"],
+        ["a||a{}"],
+      ],
+    },
   );
   expect(accepted).toBeGreaterThan(300);
 });

@@ -37,8 +37,9 @@ const own = "own-";
 export function scopedCss(sheet: readonly Item[]): string {
   const names = new Set(animationsIn(sheet));
   const text = shield + sheet.map((item) => textOfItem(item, names)).join("");
-  // Only strings and addresses have this, such as an SVG in "data:". Nothing may end the element.
-  return text.replaceAll("</", "<\\/");
+  // Nothing may end the element or begin a comment. Strings and addresses, such as an SVG in
+  // "data:", mean the same afterwards.
+  return text.replaceAll(/<(?=\/|!--)/g, "<\\");
 }
 
 function animationsIn(items: readonly Item[]): readonly string[] {

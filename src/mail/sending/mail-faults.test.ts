@@ -55,7 +55,7 @@ test(
       return trouble;
     };
     let now = 0;
-    const timeouts = { connectMs: 5000, answerMs: 500 };
+    const timeouts = { connectMs: scaled(5000), answerMs: scaled(500) };
     const worker = startWorker({ database, smtpUrl: server.url, clock: () => now, timeouts });
     await waitFor(
       async () => {
@@ -75,7 +75,7 @@ test(
     const untold = (met.get("kept hang up") ?? 0) + (met.get("kept silence") ?? 0);
     expect(delivered.length - mails.length).toBe(untold);
   },
-  scaled(60_000),
+  scaled(120_000),
 );
 
 describeStore("A mail server", (openDatabase) => {

@@ -10,13 +10,14 @@ import {
   openSandboxShop,
   type SandboxShop,
 } from "../../../tests/support/payments/sandbox-shop.ts";
+import { scaled } from "../../../tests/support/time-limits.ts";
 import { attemptsOf, noteCheckout } from "../attempts/payment-attempt-store.server.ts";
 import type { HandOff } from "../payment-provider.ts";
 
 let shop: SandboxShop;
 afterEach(() => shop.close());
 
-const patience = { timeout: 20_000 };
+const patience = { timeout: scaled(20_000) };
 
 describeStore("A purchase over PayPal's REST API", (openDatabase) => {
   async function open() {

@@ -209,7 +209,7 @@ describe("Paying in the sandbox", () => {
 
   test("completes a pending payment and refunds a completed payment after a delay", async () => {
     await Promise.all([pay("pending-then-completed"), pay("refunded")]);
-    await expect.poll(() => shop.asked.length, { timeout: scaled(5000) }).toBe(4);
+    await expect.poll(() => shop.asked.length, { timeout: scaled(20_000) }).toBe(4);
     const kinds = messages().map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(["completed", "completed", "pending", "refunded"]);
     const refund = messages().find(({ kind }) => kind === "refunded");

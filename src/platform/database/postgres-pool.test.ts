@@ -6,6 +6,7 @@ import {
   openSilentPostgres,
   type SilentPostgres,
 } from "../../../tests/support/databases/silent-postgres.ts";
+import { scaled } from "../../../tests/support/time-limits.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
 import { checkReady } from "./check-ready.ts";
 import { type Database, openDatabase } from "./database.ts";
@@ -16,7 +17,7 @@ const postgresUrl = inject("postgresUrl");
 const test = base.skipIf(postgresUrl === null);
 const databases = postgresDatabases(postgresUrl ?? "");
 
-const quick: DatabaseTimeouts = { statementMs: 60_000, silenceMs: 1500 };
+const quick: DatabaseTimeouts = { statementMs: 60_000, silenceMs: scaled(1500) };
 
 let proxy: SilentPostgres;
 const opened: Database[] = [];

@@ -169,6 +169,6 @@ describeOnEachDatabase("The messages of a subscription", (openDatabase) => {
       );
       expect((await checkLedger(database.read)).differences).toEqual([]);
     },
-    scaled(60_000),
+    scaled(120_000),
   );
 });

@@ -241,6 +241,6 @@ describe.each(["stripe", "rest"] as const)("A subscription that %s charges", (pr
         { numRuns: 4, examples: [[["declined", "out-of-order", "paid"]]] },
       );
     },
-    scaled(60_000),
+    scaled(120_000),
   );
 });

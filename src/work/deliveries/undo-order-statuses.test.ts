@@ -295,7 +295,7 @@ describeOnEachDatabase("The undo of a change of the order status, in any stage",
         { numRuns: 8 },
       );
     },
-    scaled(60_000),
+    scaled(120_000),
   );
 
   test("keeps the text and the proofs of an undone delivery for the team, and the next delivery has a new number", async () => {

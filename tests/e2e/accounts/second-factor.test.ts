@@ -30,8 +30,9 @@ test("a person switches on codes, logs in with a backup code, has the codes rese
   await expect(page.getByText("This code is not right.")).toBeVisible();
   await page.getByLabel("Code").fill(phone.generate());
   await page.getByRole("button", { name: "Switch on codes" }).click();
-  const codes = await page.getByRole("listitem").locator("code").allInnerTexts();
-  expect(codes).toHaveLength(10);
+  const shown = page.getByRole("listitem").locator("code");
+  await expect(shown).toHaveCount(10);
+  const codes = await shown.allInnerTexts();
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download the codes" }).click();
   const file = await readFile(await (await downloading).path(), "utf8");

@@ -71,6 +71,7 @@ test("a customer gets the invoice by email, opens it without a login, and downlo
   const isWide = () => document.documentElement.scrollWidth > innerWidth;
   expect(await page.evaluate(isWide)).toBe(false);
   const files = page.getByRole("link", { name: /^Download/ });
+  await expect(files).toHaveCount(2);
   const [pdf, ubl] = await Promise.all(
     (await files.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""))).map(
       async (href) => (await page.request.get(href)).body(),

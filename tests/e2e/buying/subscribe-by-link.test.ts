@@ -6,6 +6,7 @@ import { nextMonth, subscribeByCard } from "../../support/browser/test-subscript
 import type { MailServer } from "../../support/mail/mail-server.ts";
 import { decoded } from "../../support/mail/mailed-link.ts";
 import { tenMinutesPass } from "../../support/mail/ten-minutes.ts";
+import { scaled } from "../../support/time-limits.ts";
 
 test.use({
   furrowSettings: ({ mailServer }, use) =>
@@ -23,7 +24,9 @@ async function inEmail({ deliveries }: MailServer, recipient: string, words: Reg
     deliveries
       .filter(({ recipients }) => recipients.includes(recipient))
       .flatMap(({ text }) => words.exec(decoded(text))?.[1] ?? []);
-  await expect.poll(() => found().length).toBeGreaterThanOrEqual(count);
+  await expect
+    .poll(() => found().length, { timeout: scaled(30_000) })
+    .toBeGreaterThanOrEqual(count);
   return found().at(-1) ?? "";
 }
 

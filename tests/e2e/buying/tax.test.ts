@@ -30,6 +30,7 @@ test("a company in Berlin sees reverse charge before it pays an agency in Leeds"
   await admin.call("PUT", "/settings", { invoicing, tax: { ...leeds, place: "on top" } });
   await page.goto("/pricing");
   await page.locator("a[href^='/order-now/']").first().click();
+  await page.waitForURL("**/order-now/**");
   const tax = page.locator("#order-tax");
   await expect(tax).toHaveText(/^Of which VAT 20 %: \$[\d.]+$/);
   await page.getByLabel("Country").selectOption("Germany");

@@ -87,7 +87,7 @@ coldTest(
     await visitor.getByRole("button", { name: "Check my website" }).tap();
     await expect(
       visitor.getByRole("heading", { name: "The three findings that cost you most" }),
-    ).toBeVisible();
+    ).toBeVisible({ timeout: scaled(15_000) });
     await expect(visitor.getByText(`https://${host}/, line`).first()).toBeVisible();
     // The page shows findings while the server still waits for a file of the site.
     await expect(visitor.getByRole("status")).toHaveText("We are reading the site.");
@@ -99,7 +99,9 @@ coldTest(
     await visitor.route("**/seo-check/*", (route) => route.fulfill({ status: 503 }), { times: 1 });
     await failed;
     llmsFile.resolve();
-    await expect(visitor.getByRole("status")).toHaveText(/^\d+ faults found\. Checked on /);
+    await expect(visitor.getByRole("status")).toHaveText(/^\d+ faults found\. Checked on /, {
+      timeout: scaled(15_000),
+    });
     await expect(visitor.getByRole("button", { name: "Send me this as PDF" })).toBeVisible();
     await expect(visitor.locator("body[data-first-load]")).toHaveCount(1);
     // What the script adds has its styles.

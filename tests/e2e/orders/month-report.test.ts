@@ -31,6 +31,23 @@ test("the owner sends the month, the customer reads and shares it on a phone wit
   await page.getByRole("button", { name: "Save the draft" }).click();
   await expect(first.getByText("“1,240” can be 1240 or 1.24.")).toBeVisible();
   await first.getByLabel("This month").fill("1240");
+  const isTyped = Promise.withResolvers<void>();
+  await page.route(
+    "**/month-reports/**",
+    async (route) => {
+      await isTyped.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: "Save the draft" }).click();
+  // What is typed while the draft is being saved stays.
+  await page.getByLabel("What comes next").fill("The local listing, and pears.");
+  const saved = page.waitForResponse((answer) => answer.request().method() === "POST");
+  isTyped.resolve();
+  await saved;
+  await expect(page.getByRole("button", { name: "Discard" })).toBeVisible();
+  await expect(page.getByLabel("What comes next")).toHaveValue("The local listing, and pears.");
   await page.getByRole("button", { name: "Save the draft" }).click();
   await expect(page.getByText("“Clicks from Google Search” has no source.")).toBeVisible();
   const preview = page.frameLocator('iframe[title="Preview of the page"]');

@@ -34,7 +34,7 @@ async function codeFor({ deliveries }: MailServer, recipient: string, sentBefore
     deliveries
       .filter(({ recipients }) => recipients.includes(recipient))
       .flatMap(({ text }) => /code is (\d{6})/.exec(decoded(text))?.[1] ?? []);
-  await expect.poll(() => codes().length).toBeGreaterThan(sentBefore);
+  await expect.poll(() => codes().length, { timeout: scaled(30_000) }).toBeGreaterThan(sentBefore);
   return codes().at(-1) ?? "";
 }
 

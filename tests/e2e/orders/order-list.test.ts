@@ -138,6 +138,7 @@ test("ten orders are marked as delivered by keyboard and restored, except an ord
   await expect(confirmButton(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(table.getByText("Delivered")).toHaveCount(10);
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await page.keyboard.press("z");
   await expect(page.getByText("10 undone.")).toBeVisible();
   await expect(table.getByText("Delivered")).toHaveCount(0);

@@ -113,6 +113,7 @@ test("a note on a customer is added, changed, removed and restored, and is shown
   await expect(note).toContainText(`Changed by ${furrow.adminEmail}`);
   await note.getByRole("button", { name: "Remove" }).click();
   await expect(note).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await page.keyboard.press("z");
   await expect(page.getByText("Note is Restored")).toBeVisible();
   await expect(note).toContainText("Prefers evenings");

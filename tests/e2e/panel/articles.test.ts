@@ -6,6 +6,7 @@ import { notices, openPanel, seenByVisitors, signInOnce } from "../../support/br
 import { paste } from "../../support/browser/paste.ts";
 import { blackPng } from "../../support/pictures.ts";
 import { turnableClock } from "../../support/servers/turned-clock.ts";
+import { scaled } from "../../support/time-limits.ts";
 
 const clock = turnableClock();
 const dayMs = 24 * 60 * 60 * 1000;
@@ -27,6 +28,7 @@ async function describePicture(page: Page, alt: string): Promise<void> {
   await picture.getByLabel("Alt text").fill(alt);
   await picture.getByRole("button", { name: "Save" }).click();
   await expect(picture).toHaveCount(0);
+  await expect(textOf(articleForm(page))).toBeFocused();
 }
 
 /** The day after that of an instant, in UTC, which is the time zone of a new site. */
@@ -87,7 +89,9 @@ test("an article of pasted texts is published at its time, moves, and was not th
 
   const aheadMs = plannedFor - startedAt + minuteMs;
   clock.turnAhead(aheadMs);
-  await expect.poll(async () => (await fetch(furrow.url + old)).status).toBe(200);
+  await expect
+    .poll(async () => (await fetch(furrow.url + old)).status, { timeout: scaled(30_000) })
+    .toBe(200);
   const article = await seenByVisitors(furrow, old);
   for (const part of [
     "<h2>Soil before seed</h2>",

@@ -174,6 +174,10 @@ test("by keyboard alone, a message is answered from Today", async ({
   await keyboard.press("m");
   const first = page.getByRole("table", { name: "Unread messages" }).locator("tbody tr").first();
   await expect(first).toContainText(subject);
+  // The screen is announced after it listens to its keys.
+  await expect(
+    page.locator("[aria-live=polite]").filter({ hasText: /^Messages · / }),
+  ).toBeAttached();
   await keyboard.press("j");
   await expect(first).toBeFocused();
   await keyboard.press("Enter");

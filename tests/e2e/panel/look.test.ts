@@ -92,6 +92,8 @@ test("the owner makes the farm an own look with an uploaded logo in seven clicks
 
   await click(form.getByRole("button", { name: "Publish", exact: true }));
   await expect(page.getByText("Look is Updated")).toBeVisible();
+  // The toast stays open while the pointer is on it.
+  await notices(page).getByRole("button", { name: "Back to the look before" }).hover();
   expect(count()).toBe(7);
   for (const path of ["/", "/pricing/", "/service/"]) {
     expect(await brandOf(furrow, path)).toBe(brand);

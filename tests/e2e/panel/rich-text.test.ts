@@ -40,6 +40,7 @@ test("a writer types, pastes from Word, adds a picture and a link, and publishes
   await link.getByLabel("Words of the link").fill("All plans");
   await link.getByRole("combobox", { name: "Where the link leads" }).selectOption("/pricing/");
   await link.getByRole("button", { name: "Add link" }).click();
+  await expect(editor).toBeFocused();
 
   // The tools are one stop of the Tab key.
   await page.keyboard.press("Alt+F10");

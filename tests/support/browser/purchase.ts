@@ -12,6 +12,7 @@ type PlanName = "Basic" | "Standard" | "Premium";
 export async function choosePlan(page: Page, plan: PlanName) {
   await page.goto("/");
   await planLink(page, plan).click();
+  await page.waitForURL("**/order-now/**");
 }
 
 /** The link on the landing page to the order form of a plan. */

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { scaled } from "../time-limits.ts";
 import type { MailServer } from "./mail-server.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function mailedLink(
     deliveries
       .filter(({ recipients }) => recipients.includes(recipient))
       .flatMap(({ text }) => pattern.exec(decoded(text))?.[0] ?? []);
-  await expect.poll(() => links().length).toBeGreaterThan(0);
+  await expect.poll(() => links().length, { timeout: scaled(30_000) }).toBeGreaterThan(0);
   return links().at(-1) ?? "";
 }
 

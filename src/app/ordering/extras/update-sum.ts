@@ -50,22 +50,43 @@ async function updateSum(sent: HTMLFormElement, shown: HTMLElement) {
   }
 }
 
+type Field = HTMLInputElement | HTMLSelectElement;
+const decisive = ["customerCountry", "billing.company", "billing.vatNumber"];
+
+/** The element that waits for a new sum because of a field; undefined if the sum stays. */
+function shownFor(field: Field): HTMLElement | undefined {
+  if (extras?.contains(field)) return extras;
+  return billing && decisive.includes(field.name) ? billing : undefined;
+}
+
+/** True if a field is not as the server has sent it. */
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLInputElement) {
+    return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+  }
+  const initial = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
+  return field.selectedIndex !== Math.max(0, initial);
+}
+
+function take(field: Field, sent: HTMLFormElement, shown: HTMLElement) {
+  // Whoever chooses a number wants the extra.
+  if (field.type === "number") {
+    const tick = field.closest(".extra")?.querySelector<HTMLInputElement>("[type=checkbox]");
+    if (tick) tick.checked = true;
+  }
+  void updateSum(sent, shown);
+}
+
 if (form) {
-  extras?.addEventListener("change", ({ target }) => {
-    if (!(target instanceof HTMLInputElement)) return;
-    // Whoever chooses a number wants the extra.
-    if (target.type === "number") {
-      const tick = target.closest(".extra")?.querySelector<HTMLInputElement>("[type=checkbox]");
-      if (tick) tick.checked = true;
-    }
-    void updateSum(form, extras);
+  form.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    const shown = shownFor(target);
+    if (shown) take(target, form, shown);
   });
-  if (billing) {
-    const decisive = ["customerCountry", "billing.company", "billing.vatNumber"];
-    form.addEventListener("change", ({ target }) => {
-      const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-      if (isField && decisive.includes(target.name)) void updateSum(form, billing);
-    });
+  // What was changed before this script has loaded.
+  for (const field of form.querySelectorAll<Field>("input, select")) {
+    const shown = isChanged(field) ? shownFor(field) : undefined;
+    if (shown) take(field, form, shown);
   }
   const code = coupon?.querySelector("input");
   code?.addEventListener("keydown", (event) => {

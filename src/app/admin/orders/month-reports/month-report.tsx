@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { z } from "zod";
-import { useTypedValues } from "#app/admin/frame/forms/use-typed-values.ts";
+import { useTypedValues, type Values } from "#app/admin/frame/forms/use-typed-values.ts";
 import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
 import { emailSentence } from "#app/admin/messages/mail/email-words.ts";
 import { useSendsEmails } from "#app/admin/messages/mail/use-sends-emails.ts";
@@ -198,16 +198,24 @@ function Editor({ report, form }: EditorProps) {
   const typed = useTypedValues(`furrow-typed month ${orderId} ${month}`, stored, revision);
   const navigation = useNavigation();
   const busy = navigation.formMethod === "POST" ? navigation.formData?.get("intent") : undefined;
+  const sent = useRef<Values>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each saved form
   useEffect(() => {
-    if (form?.savedAt !== undefined) typed.settle(stored, revision);
+    if (form?.savedAt !== undefined) typed.settle(stored, revision, sent.current);
   }, [form]);
   const isStored = revision > 0 && !typed.isChanged;
   const choices = listChoices(report.figures, report.lists);
   return (
     <div className={classes.columns}>
       <Stack gap="lg">
-        <Form method="post" preventScrollReset aria-label="Report">
+        <Form
+          method="post"
+          preventScrollReset
+          aria-label="Report"
+          onSubmit={() => {
+            sent.current = typed.values;
+          }}
+        >
           <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="revision" value={typed.base ?? 0} />
           <Stack gap="md">

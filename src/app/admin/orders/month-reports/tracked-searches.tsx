@@ -9,9 +9,9 @@ import {
   TextInput,
   Title,
 } from "@mantine/core";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { useTypedValues } from "#app/admin/frame/forms/use-typed-values.ts";
+import { useTypedValues, type Values } from "#app/admin/frame/forms/use-typed-values.ts";
 import { GrowingTextarea } from "#app/admin/frame/ui/growing-textarea.tsx";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { monthName, shortMonthName } from "#reports/report.ts";
@@ -46,10 +46,11 @@ export function TrackedSearches({ report: { orderId, month, searches } }: Tracke
   const [added, setAdded] = useState("");
   const [notes, setNotes] = useState<readonly string[]>([]);
   const rows = rowsOf(typed.values);
+  const sent = useRef<Values>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each saved form
   useEffect(() => {
     if (saving.data?.savedAt === undefined) return;
-    typed.settle(stored, revision);
+    typed.settle(stored, revision, sent.current);
     setNotes([]);
   }, [saving.data]);
   const show = (next: Parameters<typeof valuesOfRows>[0]) =>
@@ -82,7 +83,13 @@ export function TrackedSearches({ report: { orderId, month, searches } }: Tracke
           : ""}
         The customer sees the list in the order’s room and in the report.
       </Text>
-      <saving.Form method="post" aria-label="Tracked searches">
+      <saving.Form
+        method="post"
+        aria-label="Tracked searches"
+        onSubmit={() => {
+          sent.current = typed.values;
+        }}
+      >
         <input type="hidden" name="intent" value="save-searches" />
         <input type="hidden" name="revision" value={typed.base ?? 0} />
         <Stack gap="sm">
