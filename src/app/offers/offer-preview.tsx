@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { tokenPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError } from "#app/forms.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -12,12 +11,6 @@ import { OfferPage } from "./offer-page.tsx";
 import { offerView } from "./offer-view.server.ts";
 
 export const handle = { quiet: true };
-
-export const headers = () => ({
-  ...tokenPageHeaders(),
-  "X-Robots-Tag": "noindex, nofollow",
-  "Cache-Control": "private, no-store",
-});
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Preview of the offer", matches);
@@ -36,8 +29,8 @@ export default function OfferPreview({ loaderData: { offer }, params }: Route.Co
     <>
       <div className="grid offer-preview">
         <Notice tone="info">
-          This is what {offer.to || "the customer"} sees who opens the offer now. It can only be
-          read here, and is not noted as opened.{" "}
+          This is the offer as {offer.to || "the customer"} sees it. It can only be read here, and
+          is not noted as opened.{" "}
           <Link to={`/admin/offers/${params.offerId}`} reloadDocument>
             Back to the panel
           </Link>

@@ -67,7 +67,7 @@ test("a sale on the phone: an offer with a price of its own and two extras, chan
   const asCustomer = team.waitForEvent("popup");
   await team.getByRole("link", { name: "See the offer as the customer does" }).click();
   const preview = await asCustomer;
-  await expect(preview.getByText(`This is what ${name} sees`)).toBeVisible();
+  await expect(preview.getByText(`This is the offer as ${name} sees it.`)).toBeVisible();
   await expect(preview.getByText("$384.50 USD")).toBeVisible();
   await preview.close();
 
