@@ -70,16 +70,20 @@ export async function saveBillingOf(
   await database.write(async (tx) => {
     await lockActorAccount(tx, accountId);
     const companyId = await companyOfAccount(tx, accountId);
-    const before = await billingOfCompany(tx, companyId);
+    const before = (await billingOfCompany(tx, companyId)) ?? noBilling;
+    const names = Object.keys(noBilling) as (keyof BillingDetails)[];
+    const changed = names.filter((name) => before[name] !== details[name]);
+    if (changed.length === 0) return;
     const at = clock();
     await storeBilling(tx, companyId, details, at);
     await audit(tx, actor, {
       action: "Change invoice details",
       subject: "company",
       subjectId: companyId,
-      label: details.company || before?.company || `Company of account ${accountId}`,
-      before: before === undefined ? null : { ...before },
-      after: { ...details },
+      // The audit log is never deleted, so it must not contain the details.
+      label: `Company of account ${accountId}`,
+      before: null,
+      after: { changed },
       at,
     });
   });

@@ -9,6 +9,7 @@ import { billingOfCompany, storeBilling } from "#tax/company-billing.server.ts";
 import { decideTax, selectOrderTax } from "#tax/order-tax.server.ts";
 import { personalBilling } from "#tax/personal-billing.server.ts";
 import { readBillingOf, readOwnBilling, saveBillingOf, saveOwnBilling } from "#tax/save-billing.ts";
+import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeStore } from "../../../tests/support/databases/databases.ts";
 import {
   documentsOf,
@@ -289,6 +290,14 @@ describeStore("The invoice details of a company", (openDatabase) => {
     expect(await readBillingOf(shop, owner, "account-ada")).toMatchObject({
       company: "Havel GmbH",
     });
+    // The audit log, which is never deleted, names what was changed only.
+    expect(await auditEntries(shop.database)).toMatchObject([
+      {
+        action: "Change invoice details",
+        before_json: "null",
+        after_json: '{"changed":["company"]}',
+      },
+    ]);
     await expectRefused("forbidden", saveBillingOf(shop, ada, "account-ada", spree));
     await expectRefused("invalid", saveOwnBilling(shop, ada, { ...spree, country: "Atlantis" }));
     await saveOwnBilling(shop, ada, {});

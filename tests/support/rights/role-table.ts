@@ -173,6 +173,7 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/admin/offers": booksToo,
   "/admin/offers/new": manager,
   "/admin/offers/:offerId": booksToo,
+  "/admin/offers/:offerId/preview": booksToo,
   "/statements": booksToo,
   "/statements/:fileId": booksToo,
   "/statements/sandbox/:form": booksToo,

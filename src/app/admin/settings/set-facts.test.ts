@@ -17,7 +17,7 @@ test("A reader of the tax settings sees what decides about VAT, in the words of 
     "Country of the business": "United Kingdom",
     "VAT number": "GB980780684",
     Rate: "20 %",
-    "Consumers in other countries": "VAT at your rate",
+    "Consumers in other countries": "VAT at the site’s rate",
     "Countries with a rule of their own": "Norway: Reverse charge with a VAT number",
   });
   expect(taxFacts({ ...tax, isRegistered: false }).map(([label]) => label)).not.toContain("Rate");

@@ -92,8 +92,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     })),
     taxInCurrency: (sums.inTaxCurrency ?? []).map((one) => ({
       name: `${categoryWords[one.category]}, ${one.ratePercent} %, in ${one.currency}`,
-      tax: moneyIn(one.currency, one.taxCents),
-      total: moneyIn(one.currency, one.totalCents),
+      tax: unbroken(moneyIn(one.currency, one.taxCents)),
+      total: unbroken(moneyIn(one.currency, one.totalCents)),
     })),
     documents: `${sums.invoices} invoices, ${sums.creditNotes} credit notes`,
     waitingInvoices: month.points.waitingInvoices,
@@ -115,6 +115,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 interface MonthContext extends BooksContext {
   readonly month: string;
 }
+
+/** An amount that is not broken after its currency. */
+const unbroken = (amount: string) => amount.replace(" ", "\u00a0");
 
 const intents = {
   explain: explainIntent,

@@ -1,5 +1,6 @@
 import { Badge } from "@mantine/core";
 import { choicesOf, defineList, type ListColumn } from "#app/admin/frame/list/define-list.ts";
+import { WithWord } from "#app/admin/frame/ui/admin-table.tsx";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import type { ListedState, ListedSubscription } from "#subscriptions/list-subscriptions.ts";
@@ -49,8 +50,8 @@ const columns: readonly ListColumn<SubscriptionRow, ListedSubscription>[] = [
   },
   {
     heading: "Next payment",
-    place: "wide",
-    cell: ({ next }) => next,
+    place: "date",
+    cell: ({ next }) => <WithWord word="Next payment:" value={next} />,
     csv: (listed) => nextPaymentOf(listed)?.day ?? "",
   },
   {

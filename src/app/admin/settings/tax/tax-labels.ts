@@ -8,7 +8,7 @@ export const placeLabels: Readonly<Record<TaxSetting["place"], string>> = {
 export const treatmentLabels: Readonly<
   Record<TaxSetting["exceptions"][number]["category"], string>
 > = {
-  S: "VAT at your rate",
+  S: "VAT at the site’s rate",
   AE: "Reverse charge with a VAT number",
   G: "No VAT: export of services",
   O: "No VAT: not subject to VAT",
