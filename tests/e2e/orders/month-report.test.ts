@@ -18,6 +18,10 @@ test("the owner sends the month, the customer reads and shares it on a phone wit
   const customer = await openBrowser(browser, furrow, device);
   await signInWithoutForm(customer, person);
   const month = new Date().toISOString().slice(0, 7);
+  const lastDay = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0));
+  const days = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+  const firstOfMonth = days.format(new Date(`${month}-01`));
+  const wholeMonth = firstOfMonth.replace(",", ` – ${lastDay.getUTCDate()},`);
   await signInOnce(page, furrow);
   await openPanel(page, "/month-reports");
   await page.getByRole("link", { name: person.name }).click();
@@ -62,21 +66,21 @@ test("the owner sends the month, the customer reads and shares it on a phone wit
           "Suchanfrage;Klicks;Impressionen;CTR;Position\r\nplum trees;25;300;8,3 %;7,5",
         ),
         "Diagramm.csv": strToU8(
-          "Datum;Klicks;Impressionen;CTR;Position\r\n2026-11-01;40;1.000;4 %;12,5",
+          `Datum;Klicks;Impressionen;CTR;Position\r\n${month}-01;40;1.000;4 %;12,5`,
         ),
       }),
     ),
   });
   await page.getByRole("button", { name: "Read the numbers" }).click();
   await page
-    .getByRole("button", { name: "Use the numbers of Search Console, Nov 1, 2026" })
+    .getByRole("button", { name: `Use the numbers of Search Console, ${firstOfMonth}` })
     .click();
   await expect(first.getByLabel("This month")).toHaveValue("40");
   await expect(page.getByRole("group", { name: "Number 3" }).getByLabel("This month")).toHaveValue(
     "12.5",
   );
   await expect(
-    preview.getByText("Search Console, Nov 1, 2026, Pacific time").first(),
+    preview.getByText(`Search Console, ${firstOfMonth}, Pacific time`).first(),
   ).toBeVisible();
   await expect(preview.getByText("plum trees")).toBeVisible();
 
@@ -105,11 +109,11 @@ test("the owner sends the month, the customer reads and shares it on a phone wit
     page.getByText("No column is the day, so write the first and the last day."),
   ).toBeVisible();
   await expect(columns.getByLabel("Address")).toHaveValue("page");
-  await page.getByLabel("First day").fill("2026-11-01");
-  await page.getByLabel("Last day").fill("2026-11-30");
+  await page.getByLabel("First day").fill(`${month}-01`);
+  await page.getByLabel("Last day").fill(lastDay.toISOString().slice(0, 10));
   await page.getByRole("button", { name: "Read the numbers" }).click();
-  await expect(page.getByText("The numbers for Nov 1 – 30, 2026 are imported.")).toBeVisible();
-  await page.getByLabel("Pages with the most clicks").selectOption("Matomo, Nov 1 – 30, 2026");
+  await expect(page.getByText(`The numbers for ${wholeMonth} are imported.`)).toBeVisible();
+  await page.getByLabel("Pages with the most clicks").selectOption(`Matomo, ${wholeMonth}`);
   await expect(preview.getByRole("cell", { name: "6.5" })).toBeVisible();
   await page.getByRole("button", { name: "Save the draft" }).click();
   await page.getByRole("button", { name: "Mark as reviewed" }).click();
@@ -124,8 +128,7 @@ test("the owner sends the month, the customer reads and shares it on a phone wit
   await expect(customer).toHaveURL(new RegExp(`${path}$`));
   await expect(customer.getByText("We wrote twelve titles.")).toBeVisible();
   const row = customer.getByRole("row", { name: /Clicks from Google Search/ });
-  const source =
-    "Search Console, Nov 1, 2026, Pacific time; listed searches: 25 of 40 clicks, rare ones are anonymised";
+  const source = `Search Console, ${firstOfMonth}, Pacific time; listed searches: 25 of 40 clicks, rare ones are anonymised`;
   for (const cell of ["40", "–", source]) {
     await expect(row.getByText(cell, { exact: true }).first()).toBeVisible();
   }
