@@ -43,6 +43,19 @@ test("the order form says at once what the extras and the coupon do, and a coupo
   await expect(pieces).not.toHaveAttribute("aria-invalid", "true");
   await expect(pieces).toHaveAccessibleDescription("");
 
+  // What is chosen before the script of the form has loaded counts, too.
+  const chosen = Promise.withResolvers<void>();
+  await page.route(/\/update-sum-/, async (route) => {
+    await chosen.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await pieces.fill("3");
+  await pieces.press("Tab");
+  chosen.resolve();
+  await expect(sum).toHaveText("Sum: $329.00");
+  await page.unroute(/\/update-sum-/);
+
   const code = page.getByLabel("Coupon code");
   const refusal = page.getByText("This code does not work.");
   await page.getByText("Have a coupon?").click();
