@@ -199,6 +199,9 @@ function Editor({ report, form }: EditorProps) {
   const navigation = useNavigation();
   const busy = navigation.formMethod === "POST" ? navigation.formData?.get("intent") : undefined;
   const sent = useRef<Values>(undefined);
+  const noteSent = () => {
+    sent.current = typed.values;
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each saved form
   useEffect(() => {
     if (form?.savedAt !== undefined) typed.settle(stored, revision, sent.current);
@@ -208,14 +211,7 @@ function Editor({ report, form }: EditorProps) {
   return (
     <div className={classes.columns}>
       <Stack gap="lg">
-        <Form
-          method="post"
-          preventScrollReset
-          aria-label="Report"
-          onSubmit={() => {
-            sent.current = typed.values;
-          }}
-        >
+        <Form method="post" preventScrollReset aria-label="Report" onSubmit={noteSent}>
           <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="revision" value={typed.base ?? 0} />
           <Stack gap="md">
@@ -249,7 +245,7 @@ function Editor({ report, form }: EditorProps) {
           </Stack>
         </Form>
         {isStored && (
-          <Form method="post" preventScrollReset aria-label="Next step">
+          <Form method="post" preventScrollReset aria-label="Next step" onSubmit={noteSent}>
             <input type="hidden" name="revision" value={revision} />
             <input type="hidden" name="intent" value={state === "draft" ? "review" : "send"} />
             {missing.length > 0 ? (
